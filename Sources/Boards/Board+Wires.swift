@@ -1,7 +1,7 @@
 internal import GPIO
 
 extension Board {
-    /// The wires to lines, by the parts that they lead to.
+    /// The wires to GPIO lines, with the parts that they lead to.
     var wires: [(part: String, line: LineReference)] {
         var wires: [(part: String, line: LineReference)] = []
         if let lines = display.lines {
@@ -14,7 +14,7 @@ extension Board {
         return wires + (statusLED.map { [("status LED", $0.line)] } ?? [])
     }
 
-    /// Every line of the board.
+    /// All GPIO lines that the board uses.
     var lines: [LineReference] { wires.map(\.line) }
 }
 

@@ -1,16 +1,18 @@
 public import CharacterDisplay
 public import GPIO
 
-/// Which lines, buses and channels of a machine the parts of a kiosk are wired to.
+/// A board: the GPIO lines, buses and PWM channels of a machine that the parts of a kiosk are connected to.
+///
+/// A board is read from a file, such as `board/raspberry-pi.toml`. Create one with ``init(nameOrPath:)``.
 public struct Board: Hashable, Sendable {
     public enum Button: String, Hashable, Sendable, CaseIterable {
         case up, down, ok, back, favorite, timer
     }
 
-    /// A line that switches something on and off.
+    /// A line that switches a part on and off.
     public struct Output: Hashable, Sendable {
         public var line: LineReference
-        /// Whether it is on while the line is high.
+        /// True if the part is on while the line is high.
         public var isActiveHigh: Bool
 
         public init(line: LineReference, isActiveHigh: Bool = true) {
@@ -19,34 +21,37 @@ public struct Board: Hashable, Sendable {
         }
     }
 
-    /// Two contacts that open and close one after the other as a knob is turned; its push is the button ok.
+    /// A rotary encoder: two contacts that open and close one after the other when you turn the knob. Its push is the
+    /// ok button.
     public struct Encoder: Hashable, Sendable {
         public var a, b: LineReference
-        /// How many edges of both lines lie between two of its stops: 1, 2 or 4.
+        /// The number of edges on both lines from one detent to the next: 1, 2 or 4.
         public var edgesPerDetent: Int
-        /// Whether turning it clockwise is up.
+        /// True if turning clockwise means up.
         public var isReversed: Bool
     }
 
+    /// The buzzer of a board.
     public enum Buzzer: Hashable, Sendable {
-        /// It has an oscillator of its own.
+        /// A buzzer with its own oscillator, switched by a line.
         case active(Output)
+        /// A buzzer that needs a square wave, from a PWM channel.
         case passive(PassiveBuzzer)
 
-        /// Nil where it is passive.
+        /// The line of an active buzzer, or `nil` for a passive one.
         public var output: Output? {
             if case .active(let output) = self { output } else { nil }
         }
     }
 
-    /// A buzzer that sounds as it is driven.
+    /// A buzzer without an oscillator, driven by a PWM channel.
     public struct PassiveBuzzer: Hashable, Sendable {
         public var channel: PWMReference
-        /// Where it is loudest, in Hz.
+        /// The frequency at which the buzzer is loudest, in Hz.
         public var frequency: Int
     }
 
-    /// What is read of a line.
+    /// An input that a line is connected to.
     public enum Input: Hashable, Sendable {
         case button(Button)
         case encoderA, encoderB
@@ -57,12 +62,12 @@ public struct Board: Hashable, Sendable {
     public var buttons: [Button: LineReference]
     public var encoder: Encoder?
     public var buzzer: Buzzer?
-    /// A light that says from afar how timers stand.
+    /// A light that shows the state of the timers across the room.
     public var statusLED: Output?
-    /// Nil where it is not known.
+    /// The pin header, or `nil` if the file doesn't describe it.
     public var header: Header?
 
-    /// Every input and its line: the buttons in the order of `Button.allCases`, then the encoder.
+    /// All inputs with their lines: the buttons in the order of `Button.allCases`, then the encoder.
     public var inputs: [(input: Input, line: LineReference)] {
         let wired = Button.allCases.compactMap { button in
             buttons[button].map { (input: Input.button(button), line: $0) }
@@ -72,34 +77,35 @@ public struct Board: Hashable, Sendable {
 }
 
 extension Board {
+    /// The display and its connection.
     public struct Display: Hashable, Sendable {
         public enum Connection: Hashable, Sendable {
             case lines(Lines)
             case expander(Expander)
         }
 
-        /// The lines of one chip that the controller is wired to.
+        /// The lines of one GPIO chip that the display's controller is connected to.
         public struct Lines: Hashable, Sendable {
             public var rs, e: LineReference
-            /// D4 to D7.
+            /// The data lines D4 to D7.
             public var data: [LineReference]
-            /// Held low where it is a line; nil: tied to ground.
+            /// The R/W line, which is held low, or `nil` if R/W is tied to ground.
             public var readWrite: LineReference?
             public var backlight: Output?
 
-            /// In the order of the bits of `Pins`.
+            /// The lines in the order of the bits of `Pins`.
             public var all: [LineReference] { data + [rs, e] }
         }
 
-        /// A PCF8574 on an I²C bus, whose eight outputs the controller and its backlight are wired to.
+        /// A PCF8574 port expander on an I²C bus. Its eight outputs drive the controller and the backlight.
         public struct Expander: Hashable, Sendable {
-            /// As in `/dev/i2c-1`: `i2c-1`; or the name of the adapter.
+            /// The bus: `i2c-1` for `/dev/i2c-1`, or the name of the adapter.
             public var bus: String
-            /// 7 bits.
+            /// The 7-bit address.
             public var address: Int
             public var wiring: ExpanderWiring
 
-            /// As in `0x27`.
+            /// The address in hexadecimal, such as `0x27`.
             public var addressText: String {
                 let digits = String(address, radix: 16)
                 return "0x" + String(repeating: "0", count: 2 - digits.count) + digits
@@ -108,10 +114,10 @@ extension Board {
 
         public var size: DisplaySize
         public var connection: Connection
-        /// Nil: as the owner says.
+        /// The controller's timing, or `nil` to use the setting `display.timing`.
         public var timing: Timing?
 
-        /// Nil where it is on an expander.
+        /// The lines, or `nil` if the display is on an expander.
         public var lines: Lines? {
             if case .lines(let lines) = connection { lines } else { nil }
         }
@@ -120,7 +126,7 @@ extension Board {
             if case .expander(let expander) = connection { expander } else { nil }
         }
 
-        /// Whether its backlight can be switched.
+        /// True if the backlight can be switched.
         public var hasBacklight: Bool { lines.map { $0.backlight != nil } ?? true }
     }
 }

@@ -1,33 +1,37 @@
 internal import GPIO
 
-/// What is wrong with this machine for a board. The kernel is asked and nothing is taken, so it disturbs nobody.
+/// Checks whether this machine has the lines, buses and channels of a board.
+///
+/// The check only asks the kernel. It opens no line, so it doesn't disturb a running kiosk.
 public struct BoardCheck: Sendable {
     public enum State: String, Hashable, Sendable {
         case ok
-        /// The kiosk that runs here has it.
+        /// The kiosk that runs on this machine uses it.
         case own
         case missing, busy, forbidden
     }
 
-    /// How it stands with a wire of a part.
+    /// The state of one wire.
     public struct Finding: Hashable, Sendable {
-        /// As in `display RS`.
+        /// The part, such as `display RS`.
         public var part: String
-        /// As the board's file calls it.
+        /// The wire, as the board file names it.
         public var wire: String
         public var state: State
-        /// Where it is, or what is wrong and how to mend it.
+        /// The place of the wire, or the problem and its remedy.
         public var message: String
     }
 
     public let board: String
-    /// A finding a wire, the display's first.
+    /// One finding for each wire, the display's first.
     public let findings: [Finding]
 
+    /// Checks a board.
+    ///
     /// - Parameters:
-    ///   - board: to be checked.
-    ///   - devices: where the nodes of chips and buses are.
-    ///   - classes: where the kernel lists what it has.
+    ///   - board: The board to check.
+    ///   - devices: The folder with the device nodes of chips and buses.
+    ///   - classes: The folder in which the kernel lists its devices.
     public init(_ board: Board, devices: String = "/dev", classes: String = "/sys/class") {
         self.board = board.name
         var lines = LineCheck(devices: devices)
@@ -46,7 +50,7 @@ extension BoardCheck.Finding {
     fileprivate init(of expander: Board.Display.Expander, on buses: BusSurvey) {
         self.init(part: "display", wire: "\(expander.bus) \(expander.addressText)") { () throws(GPIOError) in
             let node = try buses.path(ofBus: expander.bus, address: expander.address)
-            return "\(node); whether anybody answers as \(expander.addressText) is seen when the kiosk runs"
+            return "\(node); only a running kiosk can find out if a chip answers at \(expander.addressText)"
         }
     }
 
@@ -65,10 +69,10 @@ extension BoardCheck.Finding {
     }
 }
 
-/// Looks at lines.
+/// Checks lines one by one.
 private struct LineCheck {
     private let survey: Result<LineSurvey, GPIOError>
-    /// Those that were found so far.
+    /// The lines found so far.
     private var found: [(line: LineReference, place: LineSurvey.Finding)] = []
 
     init(devices: String) {
@@ -79,21 +83,23 @@ private struct LineCheck {
         }
     }
 
+    /// Looks up a line, and remembers its place to find a line that is used twice.
     mutating func finding(of line: LineReference, part: String) -> BoardCheck.Finding {
         do throws(GPIOError) {
             let place = try survey.get().finding(of: line)
             if let other = found.first(where: { $0.place == place }) { throw .repeated(other.line, line) }
             found.append((line, place))
-            let told = "\(place.label):\(place.offset), \(place.path)"
-            if !place.isUsed { return .init(part: part, wire: "\(line)", state: .ok, message: told) }
+            let description = "\(place.label):\(place.offset), \(place.path)"
+            if !place.isUsed { return .init(part: part, wire: "\(line)", state: .ok, message: description) }
             guard place.holder.hasPrefix("galley ") else { throw .busy(line, holder: place.holder) }
-            return .init(part: part, wire: "\(line)", state: .own, message: "\(told), in use by the running kiosk")
+            return .init(
+                part: part, wire: "\(line)", state: .own, message: "\(description), in use by the running kiosk")
         } catch {
             return .init(part: part, wire: "\(line)", state: error.state, message: "\(error)")
         }
     }
 
-    /// Lines that are set together have to be of one chip; nil where those that were found are.
+    /// Returns a finding if the lines are on several chips, because the kernel sets lines together only on one chip.
     func findingApart(of lines: [LineReference]) -> BoardCheck.Finding? {
         let chips = found.filter { lines.contains($0.line) }.map(\.place.path)
         guard Set(chips).count > 1 else { return nil }

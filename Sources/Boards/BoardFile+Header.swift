@@ -2,13 +2,14 @@ internal import GPIO
 internal import TOML
 
 extension BoardReader {
+    /// Reads `[header]`, or returns `nil` if it is missing.
     func header() throws(BoardFileError) -> Board.Header? {
         guard has("header") else { return nil }
         var header = Board.Header(
             names: try headerNames(), pins: try integer("header", "pins", in: 2...200, default: 0), lines: [:],
             fiveVolts: [], ground: [], threeVolts: [])
         guard header.pins > 0, header.pins.isMultiple(of: 2) else {
-            throw error("header.pins is missing or is no even number", at: "header", "pins")
+            throw error("header.pins is missing or not an even number", at: "header", "pins")
         }
         header.lines = try headerLines(of: header)
         header.fiveVolts = try pins("five-volts", of: header)
@@ -18,7 +19,7 @@ extension BoardReader {
         return header
     }
 
-    /// Of several headers; a pin is then called by both, as in `P9_12`.
+    /// Reads the names of several headers. A pin is then called by header and number, such as `P9_12`.
     private func headerNames() throws(BoardFileError) -> [String] {
         guard let node = table[path: ["header", "names"]] else { return [] }
         let names = (node.list ?? []).compactMap(\.text)
@@ -62,7 +63,7 @@ extension BoardReader {
         return "from \"\(first)_1\" to \"\(last)_\(header.pins)\""
     }
 
-    /// A pin means one thing.
+    /// Refuses a pin that is listed twice.
     private func refuseRepeatedPins(of header: Board.Header) throws(BoardFileError) {
         var uses: [Board.Pin: [String]] = [:]
         for (key, pins) in [
@@ -72,12 +73,12 @@ extension BoardReader {
         }
         for (line, pin) in header.lines.sorted(by: { "\($0.key)" < "\($1.key)" }) {
             guard uses[pin] == nil else {
-                throw error("pin \(pin) of the header has two meanings", at: "header", "lines", "\(line)")
+                throw error("pin \(pin) of the header is listed twice", at: "header", "lines", "\(line)")
             }
             uses[pin] = ["\(line)"]
         }
         if let (pin, keys) = uses.filter({ $0.value.count > 1 }).min(by: { $0.key < $1.key }) {
-            throw error("pin \(pin) of the header has two meanings", at: "header", keys[1])
+            throw error("pin \(pin) of the header is listed twice", at: "header", keys[1])
         }
     }
 }

@@ -3,12 +3,12 @@ internal import GPIO
 internal import TOML
 
 extension Board {
-    /// Reads a board's file.
+    /// Reads a board file.
     ///
     /// - Parameters:
-    ///   - name: of the board, for messages.
-    ///   - text: the file's content.
-    /// - Throws: what is wrong with it, with line and column.
+    ///   - name: The name of the board, for messages.
+    ///   - text: The content of the file.
+    /// - Throws: the first error, with line and column.
     public init(name: String, file text: String) throws(BoardFileError) {
         let reader = try BoardReader(name: name, text: text)
         try reader.refuseUnknownKeys()
@@ -23,8 +23,8 @@ extension Board {
     }
 }
 
-/// What a line's value has to be, for messages.
-private let lineForm = "a line: its name, or a chip's label, a colon and a number"
+/// The form of a line's value, for messages.
+private let lineForm = "a line (its name, or a chip's label, a colon and a number)"
 
 extension BoardReader {
     func display() throws(BoardFileError) -> Board.Display {
@@ -53,7 +53,7 @@ extension BoardReader {
     }
 
     private func displayLines(without others: [String]) throws(BoardFileError) -> Board.Display.Lines {
-        try refuse("display", others, of: "an expander, and interface is gpio")
+        try refuse("display", others, for: "an expander, but interface is gpio")
         var data: [LineReference] = []
         for key in ["d4", "d5", "d6", "d7"] { data.append(try line("display", key)) }
         let isActiveHigh = try flag("display", "backlight-active-high", default: true)
@@ -66,12 +66,12 @@ extension BoardReader {
     }
 
     private func expander(without others: [String]) throws(BoardFileError) -> Board.Display.Expander {
-        try refuse("display", others, of: "a display on lines, and interface is pcf8574")
+        try refuse("display", others, for: "a display on lines, but interface is pcf8574")
         let bus = try text("display", "bus")
         guard !bus.isEmpty, !bus.contains("/") else {
             throw error("display.bus \"\(bus)\" is not the name of a bus, like i2c-1", at: "display", "bus")
         }
-        // PCF8574 and PCF8574A have three pins for the rest each (data sheet, tables 4 and 5).
+        // Three pins select the address within these two ranges (data sheet of PCF8574 and PCF8574A, tables 4 and 5).
         let address = try integer(
             "display", "address", in: [0x20...0x27, 0x38...0x3F], "0x20 to 0x27 (PCF8574) or 0x38 to 0x3f (PCF8574A)",
             default: 0x27)
@@ -79,7 +79,7 @@ extension BoardReader {
         return Board.Display.Expander(bus: bus, address: address, wiring: wiring ?? .standard)
     }
 
-    /// In microseconds, for copies of the controller that no timing of the program suits.
+    /// Reads `[timing]` in microseconds, for copies of the controller that need other times than the built-in ones.
     private func timing() throws(BoardFileError) -> Timing? {
         guard has("timing") else { return nil }
         return Timing(
@@ -91,7 +91,9 @@ extension BoardReader {
         var buttons: [Board.Button: LineReference] = [:]
         for button in Board.Button.allCases { buttons[button] = try lineIfWired("buttons", button.rawValue) }
         if has("encoder") {
-            guard buttons[.ok] == nil else { throw error("buttons.ok is the encoder's push", at: "buttons", "ok") }
+            guard buttons[.ok] == nil else {
+                throw error("buttons.ok must be left out: pushing the encoder is ok", at: "buttons", "ok")
+            }
             buttons[.ok] = try line("encoder", "push")
         }
         let needed: [Board.Button] = has("encoder") ? [.back] : [.up, .down, .ok, .back]
@@ -114,12 +116,12 @@ extension BoardReader {
         guard has("buzzer") else { return nil }
         switch try text("buzzer", "kind") {
         case "active":
-            try refuse("buzzer", ["pwm", "frequency"], of: "a passive buzzer, and kind is active")
+            try refuse("buzzer", ["pwm", "frequency"], for: "a passive buzzer, but kind is active")
             return try output("buzzer").map(Board.Buzzer.active)
         case "passive":
             let frequency = try integer("buzzer", "frequency", in: 200...10_000, default: 2700)
             let channel: PWMReference = try value("buzzer", "pwm", "a PWM chip, a colon and a channel's number")
-            try refuse("buzzer", ["line", "active-high"], of: "an active buzzer, and kind is passive")
+            try refuse("buzzer", ["line", "active-high"], for: "an active buzzer, but kind is passive")
             return .passive(Board.PassiveBuzzer(channel: channel, frequency: frequency))
         case let kind: throw error("buzzer.kind \"\(kind)\" is neither active nor passive", at: "buzzer", "kind")
         }
@@ -131,7 +133,7 @@ extension BoardReader {
             line: try line(section, "line"), isActiveHigh: try flag(section, "active-high", default: true))
     }
 
-    /// A line does one thing.
+    /// Refuses a line that is used twice.
     func refuseRepeated(_ lines: [LineReference]) throws(BoardFileError) {
         guard let twice = lines.first(where: { line in lines.count { $0 == line } > 1 }) else { return }
         let users = ["display", "buttons", "encoder", "buzzer", "status-led"].flatMap { section in

@@ -1,10 +1,10 @@
-/// Why a board's file cannot be used.
+/// The reason why a board file can't be used.
 public struct BoardFileError: Error, Hashable, CustomStringConvertible {
     public enum Kind: Hashable, Sendable {
-        /// It is no board's file, or a bad one.
+        /// The file isn't a board file, or has an error.
         case malformed
         case missing
-        /// This user may not read it.
+        /// This user has no permission to read the file.
         case forbidden
     }
 

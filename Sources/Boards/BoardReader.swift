@@ -1,7 +1,7 @@
 internal import CharacterDisplay
 internal import TOML
 
-/// Reads values out of a board's file, and says where something is wrong with one.
+/// Reads the values in a board file, and reports errors with their places.
 struct BoardReader {
     let name: String
     private let document: TOMLDocument
@@ -17,9 +17,11 @@ struct BoardReader {
 
     var table: [String: TOMLNode] { document.members }
 
+    /// Returns an error with its place.
+    ///
     /// - Parameters:
-    ///   - reason: in words.
-    ///   - path: of the key that it is about; where it is not written, its section's place is told.
+    ///   - reason: The reason in words.
+    ///   - path: The path of the key. If it isn't in the file, the error has the place of its section.
     func error(_ reason: String, at path: String...) -> BoardFileError {
         let place = (1...path.count).reversed().lazy.compactMap { document.place(of: Array(path.prefix($0))) }.first
         return BoardFileError(name, (place.map { "\($0): " } ?? "") + reason)
@@ -28,10 +30,11 @@ struct BoardReader {
     func has(_ section: String) -> Bool { table[section] != nil }
 
     func text(_ section: String, _ key: String) throws(BoardFileError) -> String {
-        guard has(section) else { throw error("[\(section)] is missing, with \(key) in it", at: section) }
+        guard has(section) else { throw error("[\(section)] is missing; it needs \(key)", at: section) }
         guard let node = table[path: [section, key]] else { throw error("\(section).\(key) is missing", at: section) }
         guard let text = node.text else {
-            throw error("\(section).\(key) cannot be \(node.kind): it is a text, in quotation marks", at: section, key)
+            throw error(
+                "\(section).\(key) cannot be \(node.kind): it must be a text in quotation marks", at: section, key)
         }
         return text
     }
@@ -58,7 +61,9 @@ struct BoardReader {
         try integer(section, key, in: [range], "\(range.lowerBound) to \(range.upperBound)", default: `default`)
     }
 
-    /// - Parameter words: the ranges as people write them.
+    /// Reads a whole number.
+    ///
+    /// - Parameter words: The ranges as people write them.
     func integer(
         _ section: String, _ key: String, in ranges: [ClosedRange<Int>], _ words: String, default: Int
     ) throws(BoardFileError) -> Int {
@@ -73,14 +78,14 @@ struct BoardReader {
     func flag(_ section: String, _ key: String, default: Bool) throws(BoardFileError) -> Bool {
         guard let value = table[path: [section, key]] else { return `default` }
         guard let flag = value.boolean else {
-            throw error("\(section).\(key) is neither true nor false, without quotation marks", at: section, key)
+            throw error("\(section).\(key) must be true or false, without quotation marks", at: section, key)
         }
         return flag
     }
 }
 
 extension BoardReader {
-    /// Every key that a file can have, by sections.
+    /// All keys of a board file, by section.
     private static let keys: [String: [String]] = [
         "display": [
             "interface", "size", "rs", "e", "d4", "d5", "d6", "d7", "rw", "backlight", "backlight-active-high", "bus",
@@ -94,7 +99,7 @@ extension BoardReader {
         "header": ["names", "pins", "five-volts", "three-volts", "ground", "lines"],
     ]
 
-    /// A key that nobody reads is a wire that nobody drives, so it is an error.
+    /// Refuses unknown keys. A misspelled key would leave a part unconnected, so it is an error.
     func refuseUnknownKeys() throws(BoardFileError) {
         for (section, node) in table.sorted(by: { $0.key < $1.key }) {
             guard let known = Self.keys[section] else {
@@ -107,15 +112,17 @@ extension BoardReader {
         }
     }
 
-    /// - Parameter kind: what these keys are for.
-    func refuse(_ section: String, _ keys: [String], of kind: String) throws(BoardFileError) {
+    /// Refuses keys that belong to another kind of part.
+    ///
+    /// - Parameter kind: The kind of part that these keys are for.
+    func refuse(_ section: String, _ keys: [String], for kind: String) throws(BoardFileError) {
         guard let stranger = keys.first(where: { table[path: [section, $0]] != nil }) else { return }
-        throw error("\(section).\(stranger) is of \(kind)", at: section, stranger)
+        throw error("\(section).\(stranger) is for \(kind)", at: section, stranger)
     }
 
     private func unknown(_ name: String, near: String?, at path: [String]) -> BoardFileError {
         let place = document.place(of: path).map { "\($0): " } ?? ""
         let hint = near.map { "; did you mean \($0)?" } ?? ""
-        return BoardFileError(self.name, "\(place)\(name) is nothing that a board has\(hint)")
+        return BoardFileError(self.name, "\(place)\(name) is unknown\(hint)")
     }
 }

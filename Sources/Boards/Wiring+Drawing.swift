@@ -1,5 +1,5 @@
 extension Wiring {
-    /// The headers as two columns of pins each, with what is wired to them, at most 80 columns wide.
+    /// A drawing of the headers as two columns of pins with their wires, at most 80 characters wide.
     public var drawing: String {
         header.rows.map { pins in
             let title = pins.first?.header.map { [String(repeating: " ", count: Self.side + 4) + $0] } ?? []
@@ -8,7 +8,7 @@ extension Wiring {
         }.joined(separator: "\n")
     }
 
-    /// How many columns there are for text on each side of a header.
+    /// The width of the text on each side of a header in characters.
     private static let side = 31
 
     private static func edge(_ left: String, _ right: String) -> String {
@@ -25,7 +25,7 @@ extension Wiring {
         return String(line.reversed().drop { $0 == " " }.reversed())
     }
 
-    /// What a pin is, and whether a wire is plugged in there.
+    /// Returns the function of a pin, and whether a wire is connected to it.
     private func role(of pin: Board.Pin) -> (line: String, use: String, isWired: Bool) {
         if let signal = signals.first(where: { $0.pin == pin }) { return (signal.line, signal.label, true) }
         if header.fiveVolts.contains(pin) {
@@ -37,7 +37,7 @@ extension Wiring {
         return ("", "", false)
     }
 
-    /// A line's name that is too long is in the table.
+    /// Returns the text beside a pin. If the line's name doesn't fit, only the table below the drawing has it.
     private func text(_ role: (line: String, use: String, isWired: Bool), isOnLeft: Bool) -> String {
         guard !role.use.isEmpty else { return role.line }
         let both = isOnLeft ? "\(role.use)  \(role.line)" : "\(role.line)  \(role.use)"

@@ -1,5 +1,5 @@
 extension Wiring.Signal {
-    /// What is wired there, as people call it.
+    /// The name of the wire for people, such as `display RS`.
     public var label: String {
         switch part {
         case .display: "display \(name)"
@@ -11,10 +11,10 @@ extension Wiring.Signal {
 }
 
 extension Wiring {
-    /// The wiring drawn, and then told a pin a line for who reads text alone.
+    /// The drawing, followed by the table.
     public var description: String { "\(drawing)\n\n\(text)" }
 
-    /// A table for who reads text, by the headers' pins.
+    /// A table of all wires, one pin a line. It has everything that the drawing has, so a screen reader can read it.
     public var text: String {
         let wired = signals.map { ($0.pin, $0.line, use(of: $0)) } + supplies
         let pinWidth = max(6, wired.map { "pin \($0.0)".count }.max() ?? 0)
@@ -41,7 +41,7 @@ extension Wiring {
         switching == .activeLow ? ", on while it is low" : ", through a transistor"
     }
 
-    /// What the parts are fed from.
+    /// The supply pins with the parts that they feed.
     private var supplies: [(Board.Pin, String, String)] {
         var fed = hasExpander ? ["backpack VCC"] : ["display VDD and A", "potentiometer"]
         var grounded = hasExpander ? ["backpack GND"] : [groundOfDisplay, "potentiometer"]
@@ -56,10 +56,10 @@ extension Wiring {
             (fiveVoltPin, "5 V", fed.joined(separator: ", ")), (groundPin, "ground", grounded.joined(separator: ", ")),
         ]
         guard let threeVoltPin, needsThreeVolts else { return all }
-        return all + [(threeVoltPin, "3.3 V", "whatever is on while its line is low")]
+        return all + [(threeVoltPin, "3.3 V", "parts that are on while their line is low")]
     }
 
-    /// The display's pins that are tied to ground, as `display VSS and R/W`: those that no line switches.
+    /// The display's pins that are tied to ground, such as `display VSS and R/W`.
     public var groundOfDisplay: String {
         let hasReadWrite = signals.contains { $0.name == "R/W" }
         switch (hasReadWrite, backlight != nil) {
@@ -70,7 +70,7 @@ extension Wiring {
         }
     }
 
-    /// What is to be known of the wires beside where they go, a sentence each.
+    /// Notes on the wires, one sentence each.
     public var notes: [String] {
         var notes: [String] = []
         if hasExpander {
@@ -78,7 +78,8 @@ extension Wiring {
                 "The backpack pulls SDA and SCL up to its VCC of 5 V: put a level shifter between, for both lines.")
         }
         if needsThreeVolts {
-            notes.append("What is on while its line is low is fed from 3.3 V: with 5 V it would never be quite off.")
+            notes.append(
+                "Feed parts that are on while their line is low from 3.3 V: with 5 V they would never be fully off.")
         }
         return notes
     }

@@ -1,6 +1,8 @@
 public import GPIO
 
-/// Which pin of a board's headers each part is wired to.
+/// The wiring of a board: the header pin of each wire.
+///
+/// Print ``description`` for a drawing with a table.
 public struct Wiring: Hashable, Sendable, CustomStringConvertible {
     public enum Part: Hashable, Sendable {
         case display, backlight, button, encoder, buzzer, statusLED
@@ -9,30 +11,32 @@ public struct Wiring: Hashable, Sendable, CustomStringConvertible {
     /// A wire from a pin to a part.
     public struct Signal: Hashable, Sendable {
         public var part: Part
-        /// What it does there: RS, E, D4 to D7, R/W, SDA or SCL, a button's name, A, B, push, or the part itself.
+        /// The signal: RS, E, D4 to D7, R/W, SDA, SCL, the name of a button, A, B, push, or the part itself.
         public var name: String
-        /// What the machine calls it: a line, a bus, a PWM channel.
+        /// The machine's name for it: a line, a bus or a PWM channel.
         public var line: String
         public var pin: Board.Pin
     }
 
-    /// How a part that sounds or lights is switched.
+    /// The way in which a buzzer or light is switched.
     public enum Switching: Hashable, Sendable {
         case activeHigh, activeLow
-        /// By a square wave.
+        /// Driven by a square wave.
         case wave
     }
 
     public let board: String
     public let header: Board.Header
-    /// The display's first, then the backlight's, the buttons' and what else there is.
+    /// All signals: the display's, the backlight's, the buttons', then the others.
     public let signals: [Signal]
-    /// Whether the display hangs on a PCF8574, whose bus is wired.
+    /// True if the display is connected through a PCF8574 on a bus.
     public let hasExpander: Bool
-    /// Nil where it is not wired.
+    /// The switching of each part, or `nil` if the board doesn't have it.
     public let backlight, buzzer, statusLED: Switching?
 
-    /// - Throws: why there is no telling.
+    /// Finds the pins of all wires of a board.
+    ///
+    /// - Throws: ``WiringError`` if the board file doesn't say where a line is.
     public init(_ board: Board) throws(WiringError) {
         guard let header = board.header else { throw .noHeader(board: board.name) }
         var plan = SignalPlan(board: board.name, header: header)
@@ -55,14 +59,14 @@ public struct Wiring: Hashable, Sendable, CustomStringConvertible {
 
     public func signals(of parts: Part...) -> [Signal] { signals.filter { parts.contains($0.part) } }
 
-    /// The pins that the parts are fed from: the topmost with 5 V, the lowest of ground.
+    /// The supply pins for the parts: the first pin with 5 V, and the last one with ground.
     public var fiveVoltPin: Board.Pin { header.fiveVolts[0] }
     public var groundPin: Board.Pin { header.ground[header.ground.count - 1] }
 
-    /// Fed from 3.3 V: what is on while its line is low would never be off with 5 V on its other side, to which a line
-    /// of 3.3 V is low.
+    /// True if a part must be fed from 3.3 V. A part that is on while its line is low would never be off if it was fed
+    /// from 5 V, because a high line has only 3.3 V.
     public var needsThreeVolts: Bool { [buzzer, statusLED].contains(.activeLow) }
-    /// Nil where the board's file does not tell.
+    /// The first pin with 3.3 V, or `nil` if the board file lists none.
     public var threeVoltPin: Board.Pin? { header.threeVolts.first }
 }
 
@@ -72,7 +76,7 @@ extension Wiring.Switching {
     }
 }
 
-/// Looks up where the wires go.
+/// Collects the signals of a board with their pins.
 private struct SignalPlan {
     let board: String
     let header: Board.Header
@@ -82,14 +86,18 @@ private struct SignalPlan {
         try add(part, name, "\(line)", at: line)
     }
 
+    /// Adds a signal.
+    ///
     /// - Parameters:
-    ///   - part: that the wire goes to.
-    ///   - name: of the wire there.
-    ///   - told: what the machine calls it.
-    ///   - line: what the header's table calls it.
-    mutating func add(_ part: Wiring.Part, _ name: String, _ told: String, at line: LineReference) throws(WiringError) {
+    ///   - part: The part that the wire leads to.
+    ///   - name: The name of the signal.
+    ///   - machineName: The machine's name of the line, bus or channel.
+    ///   - line: The name in the header's table.
+    mutating func add(_ part: Wiring.Part, _ name: String, _ machineName: String, at line: LineReference)
+        throws(WiringError)
+    {
         guard let pin = header.lines[line] else { throw .unknownPin(board: board, line: line) }
-        signals.append(Wiring.Signal(part: part, name: name, line: told, pin: pin))
+        signals.append(Wiring.Signal(part: part, name: name, line: machineName, pin: pin))
     }
 
     mutating func add(_ display: Board.Display) throws(WiringError) {
@@ -117,7 +125,7 @@ private struct SignalPlan {
     }
 }
 
-/// Why the wiring of a board cannot be told.
+/// The reason why the wiring of a board can't be shown.
 public enum WiringError: Error, Hashable, CustomStringConvertible {
     case noHeader(board: String)
     case unknownPin(board: String, line: LineReference)
@@ -125,9 +133,9 @@ public enum WiringError: Error, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noHeader(let board):
-            "board \(board): its file has no [header], so it is not known which pins its lines are on"
+            "board \(board): its file has no [header], so the pins of its lines are unknown; add one as in board generic"
         case .unknownPin(let board, let line):
-            "board \(board): its file does not say under [header.lines] which pin \(line) is on"
+            "board \(board): [header.lines] in its file has no pin for \(line); add it"
         }
     }
 }

@@ -12,26 +12,26 @@ struct broken_assumption : std::exception {};
 [[noreturn]] void refuse() { throw broken_assumption(); }
 } // namespace
 
-// toml++ 3.3 and 3.4 assert that the first character of a table's name, and of a value in an array, is one that can
-// stand there; a text such as "[}" or "a = [}" breaks that. With assert() it would end the program. With NDEBUG the
-// assertion becomes a promise to the optimizer, and breaking that is undefined behavior. Here it refuses the text.
+// toml++ 3.3 and 3.4 assert that the first character of a table's name, and of a value in an array, is a possible one.
+// A text such as "[}" or "a = [}" violates that. assert() would end the program. With NDEBUG the assertion becomes an
+// assumption of the optimizer, and violating it is undefined behavior. Here, a failed assertion refuses the text.
 #undef NDEBUG
 #define TOML_ASSERT(expression) ((expression) ? static_cast<void>(0) : refuse())
 #define TOML_HEADER_ONLY 1
 #define TOML_EXCEPTIONS 1
 #define TOML_ENABLE_FORMATTERS 0
 #define TOML_ENABLE_WINDOWS_COMPAT 0
-// Each level of brackets is a recursion, here and in Swift. Nothing that Galley reads has more than four.
+// Each level of brackets is a recursion, here and in Swift. No file that Galley reads has more than four.
 #define TOML_MAX_NESTED_VALUES 64
-// 3.4 has the same headers under other names.
+// 3.4 has the same headers with other names.
 #if __has_include(<toml++/impl/preprocessor.hpp>)
 #include <toml++/impl/preprocessor.hpp>
 #else
 #include <toml++/impl/preprocessor.h>
 #endif
 
-// Its tables of character classes call a letter such as "é", where it asks for white space, unreachable. It asks
-// that behind a line that ends with a backslash, so a valid text gets there, too. The answer is no.
+// In tests for white space, the tables of character classes mark a letter such as "é" as unreachable. toml++ makes this
+// test after a line that ends with a backslash, so valid texts get there, too. The correct answer is no.
 #ifndef TOML_UNREACHABLE
 #error "this toml++ is built differently: see how it answers for characters that are not in its classes"
 #endif
@@ -50,7 +50,7 @@ struct broken_assumption : std::exception {};
 struct ctoml_document {
     toml::table root;
     std::vector<ctoml_node> nodes;
-    // A deque keeps its elements where they are.
+    // A deque never moves its elements, so the nodes may point to them.
     std::deque<std::string> times;
 };
 
@@ -58,14 +58,15 @@ namespace {
 
 ctoml_text text_of(std::string_view text) { return {text.data(), text.size()}; }
 
-class Listing {
+/// Builds the flat list of values.
+class NodeList {
   public:
-    explicit Listing(ctoml_document &document) : document(document) {}
+    explicit NodeList(ctoml_document &document) : document(document) {}
 
     void add(const toml::node &value, const toml::key *key) {
         ctoml_node node{};
         if (key) node.key = text_of(key->str());
-        // Only a table with a header of its own has a place that is not its key's.
+        // Only a table with a header has a place of its own. Other values have the place of their key.
         const auto *table = value.as_table();
         const bool has_header = !key || (table && !table->is_inline() && table->source().begin.line);
         const auto place = has_header ? value.source().begin : key->source().begin;
@@ -80,7 +81,7 @@ class Listing {
     ctoml_document &document;
 
     void fill(size_t index, const toml::node &value) {
-        // Members move the list, so no reference into it outlives a call of add.
+        // Adding members may move the list, so no reference into it outlives a call of add().
         const auto at = [&]() -> ctoml_node & { return document.nodes[index]; };
         if (const auto *table = value.as_table()) {
             at().kind = CTOML_TABLE;
@@ -124,7 +125,7 @@ ctoml_document *fail(ctoml_error *error, uint32_t line, uint32_t column, std::st
     return nullptr;
 }
 
-/// Tells whether toml++ breaks an assumption of its own in a text, rather than reading or refusing it.
+/// Returns true if toml++ fails an assertion for this text, instead of accepting or refusing it.
 bool breaks_assumption(std::string_view text) {
     try {
         static_cast<void>(toml::parse(text));
@@ -135,8 +136,8 @@ bool breaks_assumption(std::string_view text) {
     return false;
 }
 
-/// Refuses a text that breaks an assumption. The parser reads from the front, so the last character of the shortest
-/// part that breaks it is the one that cannot stand in its place.
+/// Refuses a text that fails an assertion, and finds the place. The parser reads from the front, so the wrong character
+/// is the last one of the shortest prefix that fails.
 ctoml_document *fail_at_broken_assumption(std::string_view text, ctoml_error *error) {
     size_t good = 0, bad = text.size();
     while (good + 1 < bad) {
@@ -144,12 +145,12 @@ ctoml_document *fail_at_broken_assumption(std::string_view text, ctoml_error *er
         (breaks_assumption(text.substr(0, middle)) ? bad : good) = middle;
     }
     uint32_t line = 1, column = 1;
-    // A byte order mark is no character of the first line.
+    // The byte order mark doesn't count as a character of the first line.
     for (size_t place = text.substr(0, 3) == "\xEF\xBB\xBF" ? 3 : 0; place + 1 < bad; place++) {
         column = text[place] == '\n' ? 1 : column + ((text[place + 1] & 0xC0) != 0x80);
         line += text[place] == '\n';
     }
-    return fail(error, line, column, "a character that cannot stand here");
+    return fail(error, line, column, "unexpected character");
 }
 
 } // namespace
@@ -161,7 +162,7 @@ extern "C" ctoml_document *ctoml_open(const char *bytes, size_t count, ctoml_err
     try {
         try {
             document = new ctoml_document{toml::parse(text), {}, {}};
-            Listing(*document).add(document->root, nullptr);
+            NodeList(*document).add(document->root, nullptr);
             return document;
         } catch (const toml::parse_error &reason) {
             const auto place = reason.source().begin;
@@ -171,7 +172,7 @@ extern "C" ctoml_document *ctoml_open(const char *bytes, size_t count, ctoml_err
         }
     } catch (...) {
         ctoml_close(document);
-        return fail(error, 1, 1, "there is no memory to read the text");
+        return fail(error, 1, 1, "there is not enough memory to read the text");
     }
 }
 

@@ -1,7 +1,7 @@
 internal import Kitchen
 
 extension OwnRecipe {
-    /// For people: to be printed, or pasted into a letter.
+    /// The recipe as plain text, for printing or pasting.
     var plainText: String {
         var parts = [title]
         let facts = [

@@ -1,31 +1,31 @@
 internal import Kitchen
 
-/// Diets by the kitchen's own names for them, which others spell in many ways.
+/// Converts the names of diets in recipes, which have many spellings, to the names that the kitchen uses.
 enum RecipeDiet {
-    /// Those that are known, each once; of the others it is noted that they are not kept.
+    /// Returns the known diets, each once. Adds a note for each unknown one.
     static func diets(in labels: [String], notes: inout [String]) -> [String] {
         labels.reduce(into: []) { diets, label in
             guard let diet = name(of: label) else {
-                return notes.append("\"\(label.sanitized(limit: 60))\" is no diet that is known, so it is not kept")
+                return notes.append("\"\(label.sanitized(limit: 60))\" is not a known diet and was left out")
             }
             if !diets.contains(diet) { diets.append(diet) }
         }
     }
 
-    /// Of `gluten-free`, `Glutenfree` and `https://schema.org/GlutenFreeDiet` it is `gluten free`; nil for what is no diet
-    /// that is known.
+    /// Returns the kitchen's name of a diet, or `nil` if it isn't known: `gluten free` for `gluten-free`, `Glutenfree`
+    /// and `https://schema.org/GlutenFreeDiet`.
     static func name(of label: String) -> String? {
         let word = plain(label.split { "/#:".contains($0) }.last ?? "")
         return names[word] ?? (word.hasSuffix("diet") ? names[String(word.dropLast(4))] : nil)
     }
 
-    /// schema.org's name of a diet of the kitchen's, where it has one (https://schema.org/RestrictedDiet).
+    /// Returns schema.org's name of a diet, or `nil` if it has none (https://schema.org/RestrictedDiet).
     static func schemaName(of diet: String) -> String? {
         ["vegan": "VeganDiet", "vegetarian": "VegetarianDiet", "gluten free": "GlutenFreeDiet"][diet]
     }
 
-    /// By letters and digits alone. What is free of dairy is no diet that the service searches by, but one that covers an
-    /// intolerance; the last are other words of the service and of people.
+    /// The kitchen's names of diets, by their letters and digits. `dairy free` isn't a diet of the service's search,
+    /// but it covers an intolerance. The others are synonyms that the service and people use.
     private static let names: [String: String] = {
         let known = RecipeFilter.knownDiets + ["dairy free"]
         let others = [

@@ -1,27 +1,27 @@
 public import Kitchen
 
-/// How others write recipes.
+/// A file format for recipes.
 public enum RecipeFormat: String, Hashable, Sendable, CaseIterable {
     /// schema.org's Recipe as JSON-LD (https://schema.org/Recipe).
     case json
     /// Cooklang (https://github.com/cooklang/spec).
     case cook
-    /// A page with JSON-LD in it; is read and never written.
+    /// A web page that contains JSON-LD. Read only.
     case html
-    /// For people; is written and never read.
+    /// Plain text for people. Written only.
     case text
 
-    /// Bytes of the longest recipe that is read, but for pages.
+    /// The longest recipe in bytes, except for pages.
     public static let longestText = 256 * 1024
-    /// Bytes of the longest page: those of real sites have 1 to 3 million.
+    /// The longest page in bytes. Pages of real sites have 1 to 3 million.
     public static let longestPage = 4 * 1024 * 1024
-    /// Bytes of a page's JSON-LD that are looked at; of all else in it none are.
+    /// The longest JSON-LD of a page in bytes. Nothing else in the page is read.
     static let longestScripts = 1024 * 1024
 
-    /// Bytes of the longest text that is read as this.
+    /// The longest text in this format in bytes.
     public var longest: Int { self == .html ? Self.longestPage : Self.longestText }
 
-    /// By the ending of a file's name.
+    /// Finds the format by the extension of a file name, or returns `nil` if it is unknown.
     public init?(fileName: String) {
         switch fileName.lowercased().split(separator: ".", omittingEmptySubsequences: false).last {
         case "json", "jsonld": self = .json
@@ -31,7 +31,7 @@ public enum RecipeFormat: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// By what a text looks like, in its first 16,000 characters; nil where nothing tells.
+    /// Guesses the format from the first 16,000 characters of a text, or returns `nil`.
     public init?(lookingAt text: String) {
         let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.prefix(16_000)
         if start.hasPrefix("{") || start.hasPrefix("[") && !start.hasPrefix("[-") {
@@ -46,27 +46,28 @@ public enum RecipeFormat: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// A recipe that was read, and what of the text was not taken over, in words for the shell.
+/// A recipe that was read from a text, with notes on the parts that were left out.
 public struct ParsedRecipe: Hashable, Sendable {
     public var recipe: OwnRecipe
+    /// The parts of the text that were left out, in words for the shell.
     public var notes: [String]
 
-    /// Reads a recipe; of several the first.
+    /// Reads a recipe; the first one if the text has several.
     ///
     /// - Parameters:
-    ///   - text: at most ``RecipeFormat/longest`` bytes.
-    ///   - format: not `text`, which is never read.
-    ///   - name: what it is called where it has no title itself, as by its file.
-    /// - Throws: why it cannot be kept, and where in the text, if that is known.
+    ///   - text: The text, at most ``RecipeFormat/longest`` bytes.
+    ///   - format: The format, except `text`, which can't be read.
+    ///   - name: The title if the recipe has none, such as the name of its file.
+    /// - Throws: ``UnreadableRecipe`` with the reason, and with the line if it is known.
     public init(_ text: String, as format: RecipeFormat, named name: String? = nil) throws(UnreadableRecipe) {
         guard text.utf8.count <= format.longest else {
-            throw UnreadableRecipe("it has more than \(format.longest / 1024) KiB")
+            throw UnreadableRecipe("the recipe is larger than \(format.longest / 1024) KiB")
         }
         switch format {
         case .json: self = try JSONLDReader.read(text)
         case .html: self = try JSONLDReader.read(page: text)
         case .cook: self = try CooklangReader.read(text, named: name)
-        case .text: throw UnreadableRecipe("plain text is not read; write JSON-LD or Cooklang")
+        case .text: throw UnreadableRecipe("plain text can't be read; use JSON-LD or Cooklang")
         }
     }
 
@@ -80,9 +81,9 @@ public struct ParsedRecipe: Hashable, Sendable {
     }
 }
 
-/// Why a text is no recipe that can be kept.
+/// The reason why a text can't be read as a recipe, or why the recipe can't be kept.
 public struct UnreadableRecipe: Error, Hashable, CustomStringConvertible {
-    /// 1 for the first; nil where it is not known.
+    /// The line, counted from 1, or `nil` if it isn't known.
     public let line: Int?
     let reason: String
 
@@ -95,7 +96,7 @@ public struct UnreadableRecipe: Error, Hashable, CustomStringConvertible {
 }
 
 extension OwnRecipe {
-    /// The recipe as others write it. `html` is the JSON-LD that a page can hold.
+    /// Returns the recipe in a format. For `html`, this is JSON-LD to embed into a page.
     public func written(as format: RecipeFormat) -> String {
         switch format {
         case .json, .html: JSONLDWriter.text(of: self)

@@ -1,7 +1,9 @@
-/// Times of recipes, in minutes.
+/// Parses and writes the times of recipes, in minutes.
 enum RecipeTime {
-    /// An ISO 8601 duration of days, hours, minutes and seconds: `PT155M` is 155, `P1DT2H` 1560, `PT1.5H` 90. Seconds
-    /// are rounded up. Nil for anything else, for months and years, whose length varies, and for zero.
+    /// Parses an ISO 8601 duration of weeks, days, hours, minutes and seconds: `PT155M` is 155, `P1DT2H` 1560, `PT1.5H`
+    /// 90.
+    ///
+    /// Seconds are rounded up. Returns `nil` for other texts, for zero, and for months and years, whose length varies.
     static func minutes(iso text: String) -> Int? {
         let pattern = #/P(?:(\d{1,6}(?:[.,]\d{1,6})?)W)?(?:(\d{1,6}(?:[.,]\d{1,6})?)D)?/#
         let timePattern =
@@ -17,8 +19,11 @@ enum RecipeTime {
         return whole(minutes)
     }
 
-    /// As people write it: `1 hour 45 minutes`, `1h30m`, `90 min`. Nil for anything else; a number alone counts only
-    /// where it is known to be minutes.
+    /// Parses a time in words: `1 hour 45 minutes`, `1h30m`, `90 min`. Returns `nil` for other texts.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - numbersAreMinutes: True to read a number without a unit as minutes.
     static func minutes(words text: String, numbersAreMinutes: Bool = false) -> Int? {
         var rest = text.lowercased().trimmed[...]
         if numbersAreMinutes, rest.wholeMatch(of: #/\d{1,6}/#) != nil { return Int(rest).flatMap { whole(Double($0)) } }
@@ -41,20 +46,20 @@ enum RecipeTime {
         return whole(minutes)
     }
 
-    /// The seconds of a unit of time; nil for another.
+    /// Returns the seconds of a unit of time, or `nil` for other units.
     static func seconds(of unit: String) -> Double? {
         let isTime = unit.lowercased().wholeMatch(
             of: #/(?:days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)\.?/#)
         return isTime == nil ? nil : size(of: unit.lowercased()[...]) * 60
     }
 
-    /// As ISO 8601 has it: `PT1H30M`.
+    /// Returns an ISO 8601 duration: `PT1H30M`.
     static func iso(minutes: Int) -> String {
         let (hours, rest) = (minutes / 60, minutes % 60)
         return "PT\(hours > 0 ? "\(hours)H" : "")\(rest > 0 || hours == 0 ? "\(rest)M" : "")"
     }
 
-    /// In minutes.
+    /// Returns the minutes of a unit by its first letter.
     private static func size(of unit: Substring) -> Double {
         switch unit.first {
         case "d": 24 * 60

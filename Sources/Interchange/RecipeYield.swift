@@ -1,44 +1,44 @@
 internal import Kitchen
 
-/// What others write of how much a recipe makes, as far as it tells for how many people that is.
+/// Finds the number of servings in the texts that recipes give as their yield.
 ///
-/// All amounts are multiplied by it, so nothing is guessed: a pan's size is no number of people, and one cake is not for
-/// one of them.
+/// Galley scales all amounts by this number, so it must not guess: the size of a pan is not a number of servings, and
+/// one cake is not one serving.
 struct RecipeYield {
-    /// What a number counts, the surest last.
+    /// The things that a number counts, most reliable last.
     private enum Kind: Int {
-        /// `4`, `12 muffins`
+        /// A number alone or of things: `4`, `12 muffins`.
         case things
-        /// `10 slices`
+        /// Pieces: `10 slices`.
         case pieces
-        /// `serves 12`, `4 portions`
+        /// Servings: `serves 12`, `4 portions`.
         case people
     }
 
     private typealias Found = (kind: Kind, count: Double)
 
-    /// What is looked at, of texts and of characters in each: each is held against the others.
+    /// Limits on the number and length of texts, because each text is compared with all others.
     private static let mostTexts = 20
     private static let longestText = 200
 
     private let tokens: [YieldToken]
 
-    /// Of a range the smaller end; nil where none of the texts tells, which is noted.
+    /// Returns the number of servings, the smaller end of a range. If no text has one, returns `nil` and adds a note.
     static func servings(_ texts: [String], notes: inout [String]) -> Double? {
         let texts = texts.prefix(mostTexts).map { $0.sanitized(limit: longestText) }.filter { !$0.isEmpty }
-        // Of `1` and `1 loaf` the longer one tells what is counted.
+        // With `1` and `1 loaf`, only the longer text says what is counted.
         let telling = texts.filter { text in
             !texts.contains { $0 != text && $0.split { !$0.isNumber }.contains(text[...]) }
         }
         let count = surest(of: telling.compactMap { surest(of: RecipeYield($0).found) })?.count
         if let count, (OwnRecipe.leastServings...OwnRecipe.mostServings).contains(count) { return count }
         if let text = telling.first {
-            notes.append("\"\(text.sanitized(limit: 60))\" is no number of servings, so none is kept")
+            notes.append("\"\(text.sanitized(limit: 60))\" can't be read as a number of servings and was left out")
         }
         return nil
     }
 
-    /// The first of them.
+    /// Returns the first one of the most reliable kind.
     private static func surest(of found: [Found]) -> Found? {
         let kind = found.map(\.kind.rawValue).max()
         return found.first { $0.kind.rawValue == kind }
@@ -50,7 +50,7 @@ struct RecipeYield {
 
     private var found: [Found] { tokens.indices.compactMap(found) }
 
-    /// What is counted by the number that stands here; nil for none, and where that is not known.
+    /// Returns the number here with its kind, or `nil` if there is none or if its kind isn't clear.
     private func found(at index: Int) -> Found? {
         guard case .number(let number) = tokens[index], let number else { return nil }
         if isNamedBefore(index) { return (.people, number) }
@@ -63,11 +63,11 @@ struct RecipeYield {
             return isOfEach ? nil : (Self.people.matches(words[place]) ? .people : .pieces, number)
         }
         if let first = words.first, Self.dozens.contains(first) { return (.things, number * 12) }
-        // One of a thing is seldom for one.
+        // One thing is seldom one serving.
         return words.isEmpty || number > 1 ? (.things, number) : nil
     }
 
-    /// `serves about 4`, `Portionen: 4`
+    /// True if the word for servings comes before the number: `serves about 4`, `Portionen: 4`.
     private func isNamedBefore(_ index: Int) -> Bool {
         let word = tokens[..<index].last { !Self.fillers.contains($0) }?.word
         return word.map { Self.serves.contains($0) || Self.people.matches($0) } ?? false
@@ -77,7 +77,7 @@ struct RecipeYield {
 // MARK: - Words
 
 extension RecipeYield {
-    /// Words by how they begin, where a star ends them, or whole.
+    /// A set of words. A word that ends with a star matches all words that begin with it.
     private struct Words {
         private let whole: Set<String>
         private let starts: [String]
@@ -101,7 +101,7 @@ extension RecipeYield {
     private static let pieces = Words(
         "slice slices piece pieces wedge wedges part parts tranche tranches morceaux stück* scheibe scheiben")
 
-    /// What several eat of, and what food is baked or kept in.
+    /// Foods that are shared, and containers. A number of them says nothing about servings.
     private static let wholes = Words(
         """
         loaf loaves cake cakes cheesecake cheesecakes pie pies tart tarts pizza pizzas crust crusts pan pans tin tins \
@@ -115,7 +115,7 @@ extension RecipeYield {
         .sign(":"), .sign("."), .word("about"), .word("approx"), .word("approximately"), .word("around"), .word("up"),
         .word("to"), .word("ca"), .word("circa"), .word("env"),
     ]
-    /// What ends the words that belong to a number.
+    /// Words that end the phrase of a number.
     private static let joints = serves.union([
         "of", "for", "and", "or", "with", "de", "à", "pour", "et", "für", "mit", "aus", "und", "oder",
     ])
@@ -124,22 +124,21 @@ extension RecipeYield {
 }
 
 private enum YieldToken: Hashable {
-    /// The smaller end of a range; nil where it is not clear how many that are: `1 1/2`.
+    /// A number, the smaller end of a range; `nil` if the number isn't clear: `1 1/2`.
     case number(Double?)
-    /// Letters.
     case word(String)
     case sign(Substring)
 
     var word: String? { if case .word(let word) = self { word } else { nil } }
     private var isNumber: Bool { if case .number = self { true } else { false } }
 
-    /// Without what is measured: `9x13-inch`, `20 cm`, `2 cups`.
+    /// Splits a text into tokens, without measures: `9x13-inch`, `20 cm`, `2 cups`.
     static func tokens(of text: String) -> [YieldToken] {
         var rest = parts(of: text)[...]
         var tokens: [YieldToken] = []
         while let first = rest.popFirst() {
             guard case .number(var count) = first else {
-                // Nothing is left of `(9-inch)`.
+                // `(9-inch)` leaves empty parentheses, which are removed.
                 if first == .sign(")"), tokens.last == .sign("(") { tokens.removeLast() } else { tokens.append(first) }
                 continue
             }
@@ -153,7 +152,7 @@ private enum YieldToken: Hashable {
         return tokens
     }
 
-    /// Hyphens part words.
+    /// Splits a text into numbers, words and other characters. Hyphens separate words.
     private static func parts(of text: String) -> [YieldToken] {
         let parts = text.matches(of: #/\d+(?:[.,]\d+)?|\p{L}+|[^\s+~]/#).map { match -> YieldToken in
             guard let first = match.output.first, !first.isLetter else { return .word(String(match.output)) }
@@ -165,12 +164,12 @@ private enum YieldToken: Hashable {
         }.map { parts[$0] }
     }
 
-    /// Nil for `½`, and for `1,000`, which is none that a kitchen serves.
+    /// Parses a number. Returns `nil` for `½`, and for `1,000`, which no kitchen serves.
     private static func number(_ text: Substring) -> Double? {
         text.firstMatch(of: #/,\d{3}/#) == nil ? Double(text.replacing(",", with: ".")) : nil
     }
 
-    /// Takes what belongs to a number: the rest of `4 to 6`, of `1 1/2`, of `9 x 13`; true for the last, which is a size.
+    /// Skips the rest of a number: of `4 to 6`, `1 1/2` or `9 x 13`. Returns true for the last one, which is a size.
     private static func skipRest(of count: inout Double?, in rest: inout ArraySlice<YieldToken>) -> Bool {
         var isSize = false
         while let next = rest.first {
@@ -179,7 +178,7 @@ private enum YieldToken: Hashable {
                 count = nil
                 rest.removeFirst()
             } else if second?.isNumber == true, next == .sign("/") || ranges.contains(next) || times.contains(next) {
-                // A half, or one to two.
+                // `1/2` may mean a half, or one to two.
                 if next == .sign("/"), count == 1 { count = nil }
                 isSize = isSize || times.contains(next)
                 rest.removeFirst(2)

@@ -1,26 +1,28 @@
-/// Refuses keys of too many dotted parts before the parser sees them.
+/// Refuses keys with too many dotted parts before the parser sees them.
 ///
-/// Each part is a table in the one before. toml++ 3.3 sets no limit to them (3.4 does), and visits nested tables by
-/// recursion: a key of a hundred thousand parts overflows the stack. The parts of a key count together with those of the keys around
-/// it in the same statement. The depth of brackets is limited by the parser itself.
+/// Each part is a table inside the previous one. toml++ 3.3 doesn't limit them (3.4 does), and visits nested tables
+/// recursively: a key with a hundred thousand parts overflows the stack. The parts of a key count together with those
+/// of the keys around it in the same statement. The parser itself limits the depth of brackets.
 ///
-/// Up to the first mistake in the text this reads strings, comments and brackets as the parser does; the parser refuses
+/// The precheck reads strings, comments and brackets like the parser, up to the first syntax error. The parser refuses
 /// the text there.
 struct Precheck {
     static let mostDots = 64
 
     private let text: [UInt8]
     private var place = 0
-    /// The dots of the key that is read and of those around it. A decimal number adds its own.
+    /// The dots of the current key and of the keys around it. A decimal number adds its own dot.
     private var dots = 0
-    /// The dots in front of each bracket that is open, the innermost last.
+    /// The dots before each open bracket, innermost last.
     private var outerDots: [Int] = []
 
     init(_ text: String) {
         self.text = Array(text.utf8)
     }
 
-    /// - Throws: the place of the first key that is too deep.
+    /// Checks the text.
+    ///
+    /// - Throws: an error at the first key with more than ``mostDots`` dots.
     mutating func refuseDeepKeys() throws(TOMLSyntaxError) {
         while let next {
             switch next {
@@ -51,7 +53,7 @@ struct Precheck {
         while let next, end.count == 3 || next != UInt8(ascii: "\n") {
             if text[place...].starts(with: end) {
                 place += end.count
-                // A string of several lines may end with up to two marks of its own.
+                // A multi-line string may end with up to two quotation marks that belong to it.
                 for _ in 0..<2 where end.count == 3 && self.next == mark { place += 1 }
                 return
             }
@@ -65,6 +67,6 @@ struct Precheck {
         return TOMLSyntaxError(
             line: before.count { $0 == UInt8(ascii: "\n") } + 1,
             column: before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1,
-            reason: "a key of more than \(Self.mostDots) parts")
+            reason: "a key has more than \(Self.mostDots) parts")
     }
 }

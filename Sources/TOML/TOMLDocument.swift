@@ -1,14 +1,14 @@
 internal import CTOML
 
-/// A parsed TOML text: its values, and the places where they are written.
+/// A parsed TOML 1.0 text: its values and their places.
 public struct TOMLDocument: Sendable {
-    /// The members of the table at the root, by name.
+    /// The members of the root table, by name.
     public let members: [String: TOMLNode]
     private let places: [[String]: TOMLPlace]
 
-    /// Parses a whole text, whatever it is.
+    /// Parses a text. Any text is safe to parse, including damaged and hostile ones.
     ///
-    /// - Throws: the first place where the text is not valid TOML 1.0, or is too large or too deep to read.
+    /// - Throws: an error at the first place where the text isn't valid TOML 1.0, or is too large or too deep.
     public init(_ text: String) throws(TOMLSyntaxError) {
         var precheck = Precheck(text)
         try precheck.refuseDeepKeys()
@@ -30,7 +30,7 @@ public struct TOMLPlace: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "line \(line), column \(column)" }
 }
 
-/// Owns a document of the parser.
+/// Owns a document of the C parser, and closes it.
 private struct ParsedText: ~Copyable {
     private let document: OpaquePointer
 
@@ -46,7 +46,7 @@ private struct ParsedText: ~Copyable {
 
     deinit { ctoml_close(document) }
 
-    /// All values, the root first. Valid as long as this lives.
+    /// All values, the root first. Valid as long as this object lives.
     var nodes: UnsafeBufferPointer<ctoml_node> {
         var count = 0
         let first = ctoml_nodes(document, &count)
@@ -54,7 +54,7 @@ private struct ParsedText: ~Copyable {
     }
 }
 
-/// Makes values of the parser's list, in which the members of a table follow it.
+/// Converts the parser's flat list into values. In the list, the members of a table follow it.
 private struct NodeReader {
     private let nodes: UnsafeBufferPointer<ctoml_node>
     private var position = 0
@@ -64,7 +64,7 @@ private struct NodeReader {
         self.nodes = nodes
     }
 
-    /// Reads the root.
+    /// Reads the members of the root table.
     mutating func members() throws(TOMLSyntaxError) -> [String: TOMLNode] {
         position = 1
         return try members(count: nodes[0].count, at: [])
@@ -83,7 +83,9 @@ private struct NodeReader {
         return members
     }
 
-    /// - Parameter path: of the value; nil in an array.
+    /// Reads a value with its members.
+    ///
+    /// - Parameter path: The path of the value, or `nil` inside an array.
     private mutating func value(at path: [String]?) throws(TOMLSyntaxError) -> TOMLNode {
         let node = nodes[position]
         position += 1
@@ -95,9 +97,9 @@ private struct NodeReader {
             return .list(list)
         case CTOML_TEXT: return .text(String(node.text))
         case CTOML_INTEGER:
-            // A small board's Int has 32 bits.
+            // On 32-bit boards, Int has 32 bits.
             if let number = Int(exactly: node.integer) { return .integer(number) }
-            let reason = "a whole number of more than \(Int.bitWidth) bits"
+            let reason = "a whole number with more than \(Int.bitWidth) bits"
             throw TOMLSyntaxError(line: node.place.line, column: node.place.column, reason: reason)
         case CTOML_DECIMAL: return node.decimal.isNaN ? .other("nan") : .decimal(node.decimal)
         case CTOML_BOOLEAN: return .boolean(node.boolean)

@@ -1,17 +1,17 @@
-/// The reason why a table cannot be used.
+/// The reason why a table can't be used.
 public struct TOMLFieldError: Error, Hashable, CustomStringConvertible {
     public let description: String
 }
 
-/// Reads the members of a table one by one. Members that nobody has read are refused at the end.
+/// Reads the members of a table one by one. Members that were not read are an error at the end.
 public struct TOMLFields {
     private var members: [String: TOMLNode]
-    /// Names the table in messages, and ends with a space unless it is empty.
+    /// The name of the table in messages, followed by a colon and a space, or empty for the root.
     private let prefix: String
 
     /// - Parameters:
-    ///   - members: of the table.
-    ///   - table: its name for messages; empty for the root.
+    ///   - members: The members of the table.
+    ///   - table: The name of the table for messages; empty for the root.
     public init(_ members: [String: TOMLNode], table: String = "") {
         self.members = members
         prefix = table.isEmpty ? "" : "\(table): "
@@ -19,7 +19,7 @@ public struct TOMLFields {
 
     /// Reads a table with all of its members.
     ///
-    /// - Throws: what `make` throws, and an error for a member that it has not read.
+    /// - Throws: errors of `make`, and an error for a member that it hasn't read.
     public static func read<Value>(
         _ members: [String: TOMLNode], table: String = "",
         _ make: (inout TOMLFields) throws(TOMLFieldError) -> Value
@@ -32,7 +32,7 @@ public struct TOMLFields {
 
     /// Returns the value of a member, as `value` reads it.
     ///
-    /// - Throws: an error if the member is missing or `value` returns nil for it.
+    /// - Throws: an error if the member is missing or `value` returns `nil` for it.
     public mutating func read<Value>(
         _ name: String, _ value: (TOMLNode) -> Value?
     ) throws(TOMLFieldError) -> Value {
@@ -40,9 +40,9 @@ public struct TOMLFields {
         return value
     }
 
-    /// Returns the value of a member, as `value` reads it; nil if the member is missing.
+    /// Returns the value of a member, as `value` reads it, or `nil` if the member is missing.
     ///
-    /// - Throws: an error if `value` returns nil for it.
+    /// - Throws: an error if `value` returns `nil` for the member.
     public mutating func readIfPresent<Value>(
         _ name: String, _ value: (TOMLNode) -> Value?
     ) throws(TOMLFieldError) -> Value? {
@@ -51,9 +51,9 @@ public struct TOMLFields {
         return value
     }
 
-    /// Returns the value that `make` makes of each table in a list; nil if the list is missing.
+    /// Returns the values that `make` reads from a list of tables, or `nil` if the list is missing.
     ///
-    /// - Throws: what `make` throws, and an error if the member is no list of tables.
+    /// - Throws: errors of `make`, and an error if the member isn't a list of tables.
     public mutating func tablesIfPresent<Value>(
         _ name: String, _ make: (inout TOMLFields) throws(TOMLFieldError) -> Value
     ) throws(TOMLFieldError) -> [Value]? {
@@ -61,15 +61,15 @@ public struct TOMLFields {
         var values: [Value] = []
         for (index, node) in nodes.enumerated() {
             let table = "\(prefix)\(name) \(index + 1)"
-            guard let members = node.table else { throw error("\(table) is no table") }
+            guard let members = node.table else { throw error("\(table) is not a table") }
             values.append(try Self.read(members, table: table, make))
         }
         return values
     }
 
-    /// Returns the value that `make` makes of each table in a list.
+    /// Returns the values that `make` reads from a list of tables.
     ///
-    /// - Throws: what `make` throws, and an error if the list is missing or is no list of tables.
+    /// - Throws: errors of `make`, and an error if the list is missing or isn't a list of tables.
     public mutating func tables<Value>(
         _ name: String, _ make: (inout TOMLFields) throws(TOMLFieldError) -> Value
     ) throws(TOMLFieldError) -> [Value] {
@@ -77,9 +77,9 @@ public struct TOMLFields {
         return values
     }
 
-    /// Returns the value that `make` makes of a table.
+    /// Returns the value that `make` reads from a table.
     ///
-    /// - Throws: what `make` throws, and an error if the member is missing or is no table.
+    /// - Throws: errors of `make`, and an error if the member is missing or isn't a table.
     public mutating func table<Value>(
         _ name: String, _ make: (inout TOMLFields) throws(TOMLFieldError) -> Value
     ) throws(TOMLFieldError) -> Value {

@@ -1,4 +1,4 @@
-/// A value of a TOML text (TOML 1.0), of any kind.
+/// A value in a TOML 1.0 text.
 public indirect enum TOMLNode: Hashable, Sendable {
     case text(String)
     case integer(Int)
@@ -6,7 +6,7 @@ public indirect enum TOMLNode: Hashable, Sendable {
     case boolean(Bool)
     case list([TOMLNode])
     case table([String: TOMLNode])
-    /// A date, a time, or NaN. No setting takes one; they are only compared.
+    /// A date, a time, or NaN. No setting accepts one; they are only compared.
     case other(String)
 
     public var text: String? {
@@ -17,7 +17,7 @@ public indirect enum TOMLNode: Hashable, Sendable {
         if case .integer(let number) = self { number } else { nil }
     }
 
-    /// A number with or without a fraction, which TOML tells apart.
+    /// The value of an integer or a decimal, which TOML distinguishes.
     public var number: Double? {
         switch self {
         case .integer(let number): Double(number)
@@ -34,7 +34,7 @@ public indirect enum TOMLNode: Hashable, Sendable {
         if case .list(let nodes) = self { nodes } else { nil }
     }
 
-    /// The elements of a list that holds nothing but texts.
+    /// The elements of a list, if all of them are texts, else `nil`.
     public var texts: [String]? {
         guard let texts = list?.compactMap(\.text), texts.count == list?.count else { return nil }
         return texts
@@ -44,7 +44,7 @@ public indirect enum TOMLNode: Hashable, Sendable {
         if case .table(let members) = self { members } else { nil }
     }
 
-    /// With its article, for messages.
+    /// The kind of the value with its article, for messages.
     public var kind: String {
         switch self {
         case .text: "a text"
@@ -52,13 +52,13 @@ public indirect enum TOMLNode: Hashable, Sendable {
         case .boolean: "true or false without quotes"
         case .list: "a list"
         case .table: "a table"
-        case .other: "a date, a time or no number"
+        case .other: "a date, a time or NaN"
         }
     }
 }
 
 extension [String: TOMLNode] {
-    /// The value at a path of tables; nil when there is none.
+    /// The value at a path of tables, or `nil` if there is none.
     public subscript(path path: some Collection<String>) -> TOMLNode? {
         guard let first = path.first, let node = self[first] else { return nil }
         if path.count == 1 { return node }
@@ -66,7 +66,7 @@ extension [String: TOMLNode] {
         return members[path: path.dropFirst()]
     }
 
-    /// The same with the value at a path of two exchanged or taken out; empty tables do not count.
+    /// Sets the value of a key in a section, or removes it. The section's table is created, and kept when it is empty.
     public mutating func set(_ section: String, _ name: String, to node: TOMLNode?) {
         var members: [String: TOMLNode] = [:]
         if case .table(let old) = self[section] { members = old }
@@ -74,7 +74,7 @@ extension [String: TOMLNode] {
         self[section] = .table(members)
     }
 
-    /// Without the tables that hold nothing: that they stand in the text or not makes no difference to anyone.
+    /// The members without empty tables, which make no difference to a configuration.
     public var withoutEmptyTables: Self {
         filter { $0.value != .table([:]) }
     }

@@ -1,12 +1,12 @@
 internal import CTOML
 
-/// The place where a text is not valid TOML, and the reason.
+/// The place where a text isn't valid TOML, and the reason.
 public struct TOMLSyntaxError: Error, Hashable {
-    /// Counts from 1.
+    /// The line, counted from 1.
     public var line: Int
-    /// Counts from 1, in Unicode code points.
+    /// The column, counted from 1 in Unicode code points.
     public var column: Int
-    /// The parser's words, which may quote the text.
+    /// The parser's message, which may quote the text.
     public var reason: String
 
     public init(line: Int, column: Int, reason: String) {
@@ -21,10 +21,10 @@ public struct TOMLSyntaxError: Error, Hashable {
 extension TOMLSyntaxError {
     init(_ error: ctoml_error, in text: String) {
         var error = error
-        // The reason is cut to its field, maybe inside of a character, which is repaired here.
+        // The C field may have cut the reason inside a character. Decoding repairs that.
         let reason = withUnsafeBytes(of: &error.reason) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         let (line, column) = (Int(error.line), Int(error.column))
-        // The parser calls the end of a line inside of a string a control character.
+        // The parser reports the end of a line inside a string as a control character.
         let isUnclosed =
             reason.contains("parsing string: encountered end-of-file")
             || reason.contains("unescaped control characters") && column > Self.length(ofLine: line, of: text)

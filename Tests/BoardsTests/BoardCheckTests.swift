@@ -4,7 +4,7 @@ import Testing
 
 @testable import Boards
 
-@Suite("What a machine lacks for a board")
+@Suite("Checking a machine for a board")
 final class BoardCheckTests {
     private let folder = URL(filePath: NSTemporaryDirectory()).appending(path: "galley-check-\(UUID())")
 
@@ -20,7 +20,7 @@ final class BoardCheckTests {
         BoardCheck(board, devices: folder.appending(path: "dev").path, classes: folder.appending(path: "class").path)
     }
 
-    /// A board on a backpack.
+    /// A board whose display has a backpack.
     private func board(bus: String = "i2c-1", _ change: (inout String) -> Void = { _ in }) throws -> Board {
         var text = try Board.text(nameOrPath: "raspberry-pi-i2c")
         text.replace("\"i2c-1\"", with: "\"\(bus)\"")
@@ -28,7 +28,7 @@ final class BoardCheckTests {
         return try Board(name: "mine", file: text)
     }
 
-    @Test("is told of every wire, with the remedy, where there is no chip at all")
+    @Test("Without any chip, every wire is reported as missing, with a remedy")
     func nothing() throws {
         let check = check(try #require(try Board.named("raspberry-pi")))
         #expect(!check.isOK)
@@ -40,7 +40,7 @@ final class BoardCheckTests {
         #expect(check.findings.allSatisfy { $0.state == .missing && $0.message.contains("gpiodetect") })
     }
 
-    @Test("is nothing where the bus is there, by its name or its adapter's", arguments: ["i2c-1", "Bridge of mine"])
+    @Test("A bus is found by its name or its adapter's name", arguments: ["i2c-1", "Bridge of mine"])
     func bus(name: String) throws {
         try make("dev/i2c-1")
         try make("class/i2c-dev/i2c-0/name", "another\n")
@@ -51,7 +51,7 @@ final class BoardCheckTests {
         #expect(finding.message.contains("/dev/i2c-1"))
     }
 
-    @Test("is a bus that the kernel does not have, or a device that a driver of the kernel has")
+    @Test("A missing bus and an address used by a kernel driver are reported")
     func noBus() throws {
         #expect(try check(board()).findings.first?.state == .missing)
         try make("dev/i2c-1")
@@ -61,7 +61,7 @@ final class BoardCheckTests {
         #expect(finding.message.contains("0x27 on i2c-1"))
     }
 
-    @Test("is a PWM channel that the kernel does not have")
+    @Test("A missing PWM channel is reported")
     func pwm() throws {
         let board = try board {
             $0.replace("\"active\"", with: "\"passive\"\npwm = \"pwmchip2:1\"")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Boards
 
-@Suite("A person's own board file")
+@Suite("Board files")
 struct BoardFileTests {
     private static let board = """
         [display]
@@ -42,14 +42,14 @@ struct BoardFileTests {
     }
 
     @Test(
-        "is refused where it is not valid, however it is broken",
+        "A file that isn't valid TOML is refused",
         arguments: ["]", "a = {]", "a = [}", "rs = \"GPIO25\"]", "[a]]", String(repeating: "[", count: 65_000)])
     func invalid(_ text: String) {
         #expect(throws: BoardFileError.self) { try Board(name: "mine", file: text) }
         #expect(throws: BoardFileError.self) { try Board(name: "mine", file: Self.board + "\nx = " + text) }
     }
 
-    @Test("is read as it is written")
+    @Test("A valid file is read")
     func reads() throws {
         let board = try Board(name: "mine", file: Self.board)
         #expect(board.inputs.map { "\($0.line)" } == ["a:8", "a:9", "a:10", "a:11"])
@@ -58,24 +58,27 @@ struct BoardFileTests {
     }
 
     @Test(
-        "is refused with line, column and reason where something is wrong with it",
+        "An error in a file is reported with line, column and reason",
         arguments: [
             ("size = \"20x4\"\n", "", "line 1, column 1: display.size is missing"),
             ("\"20x4\"", "\"20x5\"", "line 3, column 1: display.size \"20x5\" is not a size like 20x4"),
-            ("\"20x4\"", "20", "line 3, column 1: display.size cannot be a number: it is a text, in quotation marks"),
+            (
+                "\"20x4\"", "20",
+                "line 3, column 1: display.size cannot be a number: it must be a text in quotation marks"
+            ),
             ("\"gpio\"", "\"spi\"", "line 2, column 1: display.interface \"spi\" is neither gpio nor pcf8574"),
             ("rs = \"a:0\"", "  rs = \"a:\"", "line 4, column 3: display.rs \"a:\" is not a line"),
             (
                 "back = \"a:11\"", "bck = \"a:11\"",
-                "line 15, column 1: buttons.bck is nothing that a board has; did you mean back?"
+                "line 15, column 1: buttons.bck is unknown; did you mean back?"
             ),
             ("back = \"a:11\"", "", "line 11, column 1: buttons.back is missing"),
-            ("[buzzer]", "[buzer]", "line 17, column 1: [buzer] is nothing that a board has; did you mean buzzer?"),
-            ("[buzzer]", "[stove]", "line 17, column 1: [stove] is nothing that a board has"),
+            ("[buzzer]", "[buzer]", "line 17, column 1: [buzer] is unknown; did you mean buzzer?"),
+            ("[buzzer]", "[stove]", "line 17, column 1: [stove] is unknown"),
             ("\"active\"", "\"loud\"", "line 18, column 1: buzzer.kind \"loud\" is neither active nor passive"),
             (
                 "line = \"a:12\"", "line = \"a:12\"\nactive-high = \"no\"",
-                "line 20, column 1: buzzer.active-high is neither"
+                "line 20, column 1: buzzer.active-high must be true or false"
             ),
             ("\"active\"", "\"passive\"\npwm = \"0\"", "line 19, column 1: buzzer.pwm \"0\" is not a PWM chip"),
             (
@@ -84,35 +87,35 @@ struct BoardFileTests {
             ),
             (
                 "\"active\"", "\"passive\"\npwm = \"b:0\"",
-                "line 20, column 1: buzzer.line is of an active buzzer, and kind is passive"
+                "line 20, column 1: buzzer.line is for an active buzzer, but kind is passive"
             ),
             (
                 "line = \"a:12\"", "line = \"a:12\"\npwm = \"b:0\"",
-                "line 20, column 1: buzzer.pwm is of a passive buzzer, and kind is active"
+                "line 20, column 1: buzzer.pwm is for a passive buzzer, but kind is active"
             ),
             (
                 "rs = ", "bus = \"i2c-1\"\nrs = ",
-                "line 4, column 1: display.bus is of an expander, and interface is gpio"
+                "line 4, column 1: display.bus is for an expander, but interface is gpio"
             ),
             (
                 "\"gpio\"", "\"pcf8574\"\nbus = \"i2c-1\"",
-                "line 5, column 1: display.rs is of a display on lines, and interface is pcf8574"
+                "line 5, column 1: display.rs is for a display on lines, but interface is pcf8574"
             ),
             (
                 "line = \"a:12\"", "line = \"a:8\"",
                 "line 19, column 1: the line a:8 is used twice, by buttons.up and buzzer.line"
             ),
-            ("pins = 4", "pins = 5", "line 22, column 1: header.pins is missing or is no even number"),
+            ("pins = 4", "pins = 5", "line 22, column 1: header.pins is missing or not an even number"),
             ("ground = [2]", "ground = [5]", "line 24, column 1: header.ground is not a list of pins from 1 to 4"),
-            ("ground = [2]", "ground = [1]", "line 24, column 1: pin 1 of the header has two meanings"),
-            ("\"a:0\" = 3", "\"a:0\" = 2", "line 27, column 1: pin 2 of the header has two meanings"),
+            ("ground = [2]", "ground = [1]", "line 24, column 1: pin 1 of the header is listed twice"),
+            ("\"a:0\" = 3", "\"a:0\" = 2", "line 27, column 1: pin 2 of the header is listed twice"),
             (
                 "\"a:0\" = 3", "\"a:0\" = \"3\"",
                 "line 27, column 1: header.lines.a:0 is not a line with a pin from 1 to 4"
             ),
             (
                 "[buttons]", "[encoder]\na = \"a:20\"\nb = \"a:21\"\n[buttons]",
-                "line 17, column 1: buttons.ok is the encoder's push"
+                "line 17, column 1: buttons.ok must be left out: pushing the encoder is ok"
             ),
             (
                 "[buttons]\n", "[timing]\nclear = 1\n[buttons]\n",
@@ -127,7 +130,7 @@ struct BoardFileTests {
     }
 
     @Test(
-        "has an expander at an address that the chip can have",
+        "The address of an expander must be one that the chip can have",
         arguments: [0x1F, 0x28, 0x37, 0x40, 0x20, 0x27, 0x38, 0x3F])
     func address(_ address: Int) {
         let text = """
@@ -152,13 +155,13 @@ struct BoardFileTests {
         }
     }
 
-    @Test("tells what is missing as a whole without a place")
+    @Test("A missing section is reported without a place")
     func missingSection() {
         let error = #expect(throws: BoardFileError.self) { try Board(name: "mine", file: "") }
-        #expect(error?.description == "board mine: [display] is missing, with interface in it")
+        #expect(error?.description == "board mine: [display] is missing; it needs interface")
     }
 
-    @Test("calls the pins of several headers by both")
+    @Test("A pin of several headers is named by header and number")
     func headers() throws {
         let board = try read(
             replacing: "pins = 4\nfive-volts = [1]\nground = [2]\n\n[header.lines]\n\"a:0\" = 3",

@@ -10,14 +10,14 @@ struct CatalogTests {
 
     private func board(_ name: String) throws -> Board { try #require(try Board.named(name)) }
 
-    @Test("are the files of the folder, in alphabetical order")
+    @Test("The boards are the files in the folder, in alphabetical order")
     func complete() throws {
         let folder = URL(filePath: #filePath).appending(path: "../../../board").standardized
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(files.filter { $0.hasSuffix(".toml") }.map { String($0.dropLast(5)) }.sorted() == Board.names)
     }
 
-    @Test("have a header with a pin for every wire, whose drawing fits a terminal", arguments: real)
+    @Test("Every board has a header pin for each wire, and its drawing fits a terminal", arguments: real)
     func wired(name: String) throws {
         let wiring = try Wiring(board(name))
         let lines = wiring.drawing.split(separator: "\n")
@@ -26,7 +26,7 @@ struct CatalogTests {
         for signal in wiring.signals { #expect(wiring.drawing.contains(signal.label)) }
     }
 
-    @Test("have no pin that no part is wired to, and none that feeds and is fed", arguments: real)
+    @Test("The header lists exactly the lines that the board uses", arguments: real)
     func header(name: String) throws {
         let board = try board(name)
         let header = try #require(board.header)
@@ -35,14 +35,14 @@ struct CatalogTests {
     }
 
     @Test(
-        "tell where their facts come from, and what they were not tried on", arguments: real.filter { $0 != "generic" })
+        "Every board file names its sources, and what it was not tried on", arguments: real.filter { $0 != "generic" })
     func sources(name: String) throws {
         let text = try Board.text(nameOrPath: name)
         #expect(text.contains("# Source") || text.contains(". Source"))
         #expect(text.replacing("\n# ", with: " ").contains(#/[Nn]ot (tried )?on an? (board|adapter)\./#))
     }
 
-    @Test("put what must be quiet while a Raspberry Pi starts on lines that are pulled down", arguments: real)
+    @Test("On a Raspberry Pi, outputs are on lines that are pulled down while it starts", arguments: real)
     func quiet(name: String) throws {
         guard name.hasPrefix("raspberry-pi") else { return }
         let board = try board(name)
@@ -52,7 +52,7 @@ struct CatalogTests {
         for line in outputs { #expect((9...27).contains(try #require(Int("\(line)".dropFirst(4)))), "\(line)") }
     }
 
-    @Test("are told as text with every part's pin")
+    @Test("The table of the wiring has the pin of every part")
     func text() throws {
         let text = try Wiring(board("raspberry-pi-encoder")).text
         #expect(text.contains("pin 3   i2c-1   backpack SDA\n"))
@@ -62,7 +62,7 @@ struct CatalogTests {
         #expect(text.hasSuffix("put a level shifter between, for both lines."))
     }
 
-    @Test("have two headers drawn one below the other where there are two")
+    @Test("Two headers are drawn one below the other")
     func twoHeaders() throws {
         let lines = try Wiring(board("beaglebone-black")).drawing.split(separator: "\n").map(String.init)
         let titles = lines.indices.filter { ["P8", "P9"].contains(lines[$0].drop { $0 == " " }) }
@@ -71,7 +71,7 @@ struct CatalogTests {
         #expect(lines.last == "                                 └──────────┘")
     }
 
-    @Test("are asked for by name, and a slip of the pen is guessed")
+    @Test("A misspelled board name gives a suggestion")
     func slip() {
         #expect(NoSuchBoard(name: "raspbery-pi").description.contains("did you mean raspberry-pi?"))
         #expect(!NoSuchBoard(name: "toaster").description.contains("mean"))

@@ -1,6 +1,6 @@
 @testable import Interchange
 
-/// A text in Cooklang and what it says, as the language's own suite tells it.
+/// A Cooklang text with its expected content, in the form of the language's own test suite.
 struct CanonicalCase: Sendable, CustomStringConvertible {
     enum Item: Hashable, Sendable {
         case text(String)
@@ -47,7 +47,7 @@ extension CanonicalCase.Quantity: ExpressibleByStringLiteral, ExpressibleByFloat
 }
 
 extension CooklangDocument {
-    /// The steps as the suite tells them: an ingredient without an amount is *some*, cookware is one.
+    /// The steps in the suite's form: an ingredient without an amount is *some*, cookware is one.
     var canonicalSteps: [[CanonicalCase.Item]] {
         blocks.compactMap { block in
             guard case .step(let items) = block else { return nil }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Interchange
 
-@Suite("For how many a recipe is, by what it makes")
+@Suite("Servings from a recipe's yield")
 struct RecipeYieldTests {
     private func servings(_ texts: [String]) -> (count: Double?, notes: [String]) {
         var notes: [String] = []
@@ -11,7 +11,7 @@ struct RecipeYieldTests {
     }
 
     @Test(
-        "is the number of people, else of pieces, else of things of which nobody eats a part",
+        "A number of people comes first, then of pieces, then of things eaten whole",
         arguments: [
             ("4", 4), ("2.5", 2.5), ("4-6", 4), ("4 – 6", 4), ("4+", 4), ("~8", 8),
             ("4 servings", 4), ("2.5 servings", 2.5), ("Serves 4-6", 4), ("Serves 4 to 6", 4), ("4 to 6 servings", 4),
@@ -37,7 +37,7 @@ struct RecipeYieldTests {
     }
 
     @Test(
-        "is not known where a pan, a weight or something that is cut up is all that is told, and that is noted",
+        "A pan, a weight or a cake alone gives no servings, and a note",
         arguments: [
             "One 9x13 pan", "1 9x13-inch pan", "One 9-by-13-inch pan", "2 x 20cm cakes", "2 20 cm cakes", "1 loaf",
             "1 cake", "1 (9-inch) pie", "1 (9 in) pie", "1 9\" pie", "1 large loaf", "2 loaves", "2 round loaves",
@@ -50,11 +50,11 @@ struct RecipeYieldTests {
     func unknown(text: String) {
         let servings = servings([text])
         #expect(servings.count == nil)
-        #expect(servings.notes == ["\"\(text)\" is no number of servings, so none is kept"])
+        #expect(servings.notes == ["\"\(text)\" can't be read as a number of servings and was left out"])
     }
 
     @Test(
-        "is told by the one of several texts that tells most",
+        "The most reliable of several texts counts",
         arguments: [
             (["12", "12 muffins"], 12), (["12", "4 servings"], 4), (["1", "1 loaf (10 slices)"], 10),
             (["1", "1 loaf"], nil), (["1", "Makes 1 loaf"], nil), (["1 cake", "10 slices"], 10), (["6"], 6),
@@ -64,14 +64,14 @@ struct RecipeYieldTests {
         #expect(servings(texts).count == count)
     }
 
-    @Test("is not looked for beyond the first 200 characters, and nothing is said where nothing is told")
+    @Test("Only the first 200 characters of a text are read, and no text gives no note")
     func bounds() {
         #expect(servings([String(repeating: "1 x ", count: 100_000)]).count == nil)
         #expect(servings([]).notes.isEmpty && servings([" "]).notes.isEmpty)
     }
 
     @Test(
-        "is not looked for in the thousandth of many texts, and what is too little costs the yield and not the recipe")
+        "Only the first texts are read, and a number out of range leaves out the yield, not the recipe")
     func bounded() {
         var notes: [String] = []
         let many = (0..<20_000).map { "loaf \($0)" }

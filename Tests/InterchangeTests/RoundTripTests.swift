@@ -5,9 +5,9 @@ import Workbench
 
 @testable import Interchange
 
-@Suite("What is written is read again as it was")
+@Suite("Written recipes are read back unchanged")
 struct RoundTripTests {
-    @Test("as JSON-LD: ingredients by their lines, and all but the timers of steps", arguments: 1...300)
+    @Test("JSON-LD keeps everything except the timers of steps", arguments: 1...300)
     func jsonLD(seed: UInt64) throws {
         var recipe = try Self.invented(seed).checked()
         let text = recipe.written(as: .json)
@@ -20,7 +20,7 @@ struct RoundTripTests {
         if !text.contains("</script") { #expect(try ParsedRecipe(page, as: .html).recipe == recipe) }
     }
 
-    @Test("as Cooklang: all of it, and written once more it is the same text", arguments: 1...400)
+    @Test("Cooklang keeps everything, and a second write gives the same text", arguments: 1...400)
     func cooklang(seed: UInt64) throws {
         let recipe = try Self.invented(seed).checked()
         let text = recipe.written(as: .cook)
@@ -30,7 +30,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "to the last decimal of its servings, and with a step that is but an address",
+        "All decimals of the servings and a step that is only an address are kept",
         arguments: [RecipeFormat.json, .cook])
     func odd(format: RecipeFormat) throws {
         let recipe = try OwnRecipe(
@@ -41,7 +41,7 @@ struct RoundTripTests {
         #expect(try ParsedRecipe(recipe.written(as: format), as: format) == ParsedRecipe(checking: recipe, notes: []))
     }
 
-    @Test("and marks ingredients where the steps name them, if all are named in their order")
+    @Test("Ingredients are marked inside the steps if the steps name all of them in order")
     func inline() throws {
         let text = "---\ntitle: Bread\n---\n\nMix @rye flour{500%g}(sifted) and @salt{}.\n\nBake for ~{1%hour}.\n"
         let recipe = try ParsedRecipe(text, as: .cook).recipe
@@ -52,7 +52,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "with every word of an ingredient, which stands in full where its parts do not make it up",
+        "Every word of an ingredient is kept, if needed as its full line in the note",
         arguments: [
             ("2 large onions, finely chopped", "@large onions{2}(finely chopped)"),
             ("salt to taste", "@salt{}(in full: salt to taste)"),
@@ -69,7 +69,7 @@ struct RoundTripTests {
         #expect(try ParsedRecipe(written, as: .cook).recipe == recipe)
     }
 
-    @Test("with headings among its ingredients, which stay headings", arguments: [RecipeFormat.cook, .json])
+    @Test("Headings among the ingredients stay headings", arguments: [RecipeFormat.cook, .json])
     func headings(format: RecipeFormat) throws {
         let lines = ["500 g flour", "For the drizzle:", "2 lemons", "Salt, for the crust:"]
         let ingredients = try lines.map { try #require(Ingredient(recipeLine: $0)) }
@@ -79,7 +79,7 @@ struct RoundTripTests {
         #expect(read.ingredients.map(\.isHeading) == [false, true, false, true])
     }
 
-    @Test("with the names of timers that a person gave, and without those that they would have anyway")
+    @Test("Names of timers are written only if they differ from the default names")
     func timers() throws {
         let text = """
             ---
@@ -103,20 +103,20 @@ struct RoundTripTests {
         #expect(try ParsedRecipe(fried.written(as: .cook), as: .cook).recipe.timed == fried)
     }
 
-    @Test("for every starter recipe, with its times", arguments: StarterCookbook.recipes.indices)
+    @Test("Every starter recipe is kept, with its times", arguments: StarterCookbook.recipes.indices)
     func starter(index: Int) throws {
         let recipe = OwnRecipe(StarterCookbook.recipes[index])
         let text = recipe.written(as: .cook)
         var cook = try ParsedRecipe(text, as: .cook).recipe
         #expect(cook.written(as: .cook) == text)
         for (index, ingredient) in recipe.ingredients.enumerated() {
-            // `cloves` is `clove` then, though not in the text.
+            // The unit `cloves` becomes `clove`, but not in the text.
             let unit = ingredient.unit.map { MeasureUnit(spelling: $0)?.rawValue ?? $0 }
             #expect(cook.ingredients[index].unit == unit)
             cook.ingredients[index].unit = ingredient.unit
         }
         for (index, step) in recipe.steps.enumerated() where Set(step.timers.map(\.seconds)).count < step.timers.count {
-            // Of two sides that share their words in the text neither can be marked, so they get other names.
+            // Two timers that share their words in the text can't be marked, so they get other names.
             let read = cook.steps[index].timed
             #expect(read.text == step.text && read.timers.map(\.until) == step.timers.map(\.until))
             cook.steps[index] = step
@@ -129,9 +129,9 @@ struct RoundTripTests {
         #expect(!recipe.written(as: .text).isEmpty)
     }
 
-    // MARK: Invented recipes
+    // MARK: Random recipes
 
-    /// Of words with every sign that either format gives a meaning.
+    /// A random recipe, whose words contain all characters that either format treats specially.
     private static func invented(_ seed: UInt64) -> OwnRecipe {
         var dice = Dice(seed: seed)
         func words(_ count: ClosedRange<Int>, from words: [String] = Self.words) -> String {
@@ -192,7 +192,7 @@ struct RoundTripTests {
 }
 
 extension OwnRecipe {
-    /// As a kiosk shows it.
+    /// The recipe as a kiosk shows it.
     fileprivate var timed: OwnRecipe {
         var recipe = self
         recipe.steps = steps.map(\.timed)
@@ -200,7 +200,7 @@ extension OwnRecipe {
     }
 }
 
-/// The same numbers for the same seed (SplitMix64).
+/// A random number generator with a seed (SplitMix64).
 private struct Dice: RandomNumberGenerator {
     private var state: UInt64
 

@@ -12,7 +12,7 @@ struct BackupTests: HasConfigFolder {
         folder = try TemporaryFolder()
     }
 
-    @Test("Keys and tokens are left out, and comments in which one may stand")
+    @Test("Keys and tokens are left out, and comments that may contain one")
     func withoutSecrets() throws {
         let text = """
             # My kitchen
@@ -32,12 +32,12 @@ struct BackupTests: HasConfigFolder {
         #expect(SettingsFile(path: "x", text: plain).firstError == nil)
     }
 
-    @Test("A text that cannot be read is not passed on: nobody knows what in it is a secret")
+    @Test("A text that can't be parsed isn't put into a backup, because its secrets are unknown")
     func unreadable() {
         #expect(SettingsFile.withoutSecrets("[spoonacular\nkey = \"canary\"\n") == nil)
     }
 
-    @Test("A secret that the backup lacks stays where it belongs to the same host")
+    @Test("A secret that the backup lacks is kept if it belongs to the same host")
     func keepsSecret() throws {
         try folder.write("galley.toml", "[spoonacular]\nkey = \"mine\"\n[units]\nsystem = \"us\"\n")
         let (text, notes) = try store.restored("# saved\n[buzzer]\nduration = 77\n")
@@ -48,7 +48,7 @@ struct BackupTests: HasConfigFolder {
         #expect(notes.isEmpty)
     }
 
-    @Test("A secret of another host does not follow the backup's address")
+    @Test("A secret of another host is removed when the backup changes the address")
     func dropsSecret() throws {
         try folder.write("galley.toml", "[spoonacular]\nkey = \"mine\"\n")
         let (text, notes) = try store.restored("[spoonacular]\nurl = \"https://evil.example\"\n")
@@ -56,13 +56,13 @@ struct BackupTests: HasConfigFolder {
         #expect(notes.count == 1 && notes[0].contains("spoonacular.key"))
     }
 
-    @Test("Through galley ssh a backup names no board's file and no folder, and takes no secret of the environment")
+    @Test("A backup restored over SSH can't set a board file or a folder, nor redirect a secret from the environment")
     func remote() throws {
         try folder.write("galley.toml", "[backup]\nfolder = \"/media/stick\"\n")
         var remote = FileConfigStore(
             path: folder.file("galley.toml"), state: state, environment: ["GALLEY_SHARE_TOKEN": "x"]
         ) { _ in "20x4" }
-        remote.isFromAfar = true
+        remote.isRemote = true
         let text = "[board]\nname = \"/etc/shadow\"\n[backup]\nfolder = \"/root\"\n"
         let (restored, notes) = try remote.restored(text)
         let file = SettingsFile(path: "x", text: restored)
@@ -75,7 +75,7 @@ struct BackupTests: HasConfigFolder {
         }
     }
 
-    @Test("A configuration that cannot be used is refused, and one waits while a change is on trial")
+    @Test("An unusable configuration is refused, and none is restored while a change is on trial")
     func refused() throws {
         for text in ["[display\n", "[display]\nsize = \"30x9\"\n"] {
             let error = #expect(throws: SettingsError.self) { try store.restored(text) }

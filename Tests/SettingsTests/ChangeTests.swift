@@ -13,7 +13,7 @@ struct ChangeTests {
         store = FileConfigStore(folder.file("galley.toml"))
     }
 
-    @Test("Of ten settings with a bad seventh none is set")
+    @Test("If one of ten values is bad, no setting is changed")
     func allOrNone() throws {
         let text = "# mine\n[display]\nsize = \"20x4\"\n"
         try folder.write("galley.toml", text)
@@ -32,7 +32,7 @@ struct ChangeTests {
     }
 
     @Test(
-        "An unknown or repeated key, or an unknown board, spoils the whole change",
+        "An unknown or repeated key, or an unknown board, refuses the whole change",
         arguments: [
             [("display.size", "16x2"), ("display.sice", "16x2")], [("display.size", "16x2"), ("display.size", "20x4")],
             [("display.size", "16x2"), ("board.name", "unknown")],
@@ -43,7 +43,7 @@ struct ChangeTests {
         #expect(try folder.names.isEmpty)
     }
 
-    @Test("A board whose file cannot be used is refused with the reason")
+    @Test("A board with an unusable file is refused with the reason")
     func unusableBoard() throws {
         struct Reason: Error, CustomStringConvertible {
             var description: String { "board /b.toml: bad" }
@@ -56,28 +56,28 @@ struct ChangeTests {
         #expect(try store.get("display.size").text == "20x4")
     }
 
-    @Test("Latitude and longitude are set together or one after the other")
+    @Test("Latitude and longitude can be set together or one after the other")
     func location() throws {
         let first = try store.set([("location.longitude", "-0.125")])
-        #expect(first.notes == ["location.latitude is missing: coordinates count once both are set"])
+        #expect(first.notes == ["location.latitude is missing: coordinates are used only if both are set"])
         #expect(settings().coordinates == nil)
         #expect(try store.set([("location.latitude", "51.5")]).notes.isEmpty)
         #expect(try #require(settings().coordinates) == (51.5, -0.125))
     }
 
     @Test(
-        "A place that is named with one coordinate is refused with the name of the other, whatever is stored",
+        "A place with only one coordinate is refused, and the error names the other one",
         arguments: [
             ("location.latitude", "location.longitude", false), ("location.longitude", "location.latitude", false),
             ("location.latitude", "location.longitude", true), ("location.longitude", "location.latitude", true),
         ])
-    func halfAPoint(given: String, missing: String, isStored: Bool) throws {
+    func missingCoordinate(given: String, missing: String, isStored: Bool) throws {
         if isStored {
             _ = try store.set([("location.name", "A"), ("location.latitude", "1"), ("location.longitude", "2")])
         }
         let before = folder.status("galley.toml").st_ino
         for requests in [[("location.name", "B"), (given, "3")], [(given, "3"), ("location.name", "B")]] {
-            let error = #expect(throws: SettingsError.halfAPoint(missing: missing)) { try store.set(requests) }
+            let error = #expect(throws: SettingsError.missingCoordinate(missing)) { try store.set(requests) }
             #expect(try #require(error).description.hasPrefix("\(missing) is missing"))
         }
         #expect(folder.status("galley.toml").st_ino == before)
@@ -85,7 +85,7 @@ struct ChangeTests {
         #expect(settings().coordinates != nil && settings().locationName == "B")
     }
 
-    @Test("A new name beside the coordinates of the old one unsets them, even where only one is stored")
+    @Test("A new place name unsets the coordinates of the old place, even if only one is stored")
     func elsewhere() throws {
         _ = try store.set([("location.name", "A"), ("location.latitude", "1"), ("location.longitude", "2")])
         #expect(try store.set([("location.name", "A")]).notes.isEmpty)
@@ -93,7 +93,7 @@ struct ChangeTests {
         let report = try store.set([("location.name", "B")])
         #expect(
             report.notes == [
-                "location.latitude and location.longitude are unset with it: they belonged to another place"
+                "location.latitude and location.longitude were removed, because they belonged to another place"
             ])
         #expect(settings().coordinates == nil && settings().locationName == "B")
         _ = try store.set([("location.latitude", "1")])
@@ -106,7 +106,7 @@ struct ChangeTests {
     }
 
     @Test(
-        "The key goes when its service gets another host, and the change says so",
+        "The key is removed when its service gets another host, and a note says so",
         arguments: [
             ("https://other.example.org", false), ("https://api.spoonacular.com.evil.org", false),
             ("http://127.0.0.1:8080", false), ("https://API.spoonacular.com/v2", true),
@@ -121,7 +121,7 @@ struct ChangeTests {
         #expect(report.changed.map(\.key) == (keeps ? [.spoonacularURL] : [.spoonacularURL, .spoonacularKey]))
     }
 
-    @Test("A key that is set together with its host stays, also in the other order")
+    @Test("A key that is set together with its host is kept, in either order")
     func newKey() throws {
         _ = try store.set([("spoonacular.key", "old")])
         _ = try store.set([("spoonacular.url", "https://a.example.org"), ("spoonacular.key", "new")])
@@ -130,24 +130,24 @@ struct ChangeTests {
         #expect(settings().spoonacularKey == Secret("newer"))
     }
 
-    @Test("So does the token of what is shared, with another host and with none, and neither takes the other along")
+    @Test("The share token is removed with its own host only, also when the host is unset")
     func shareToken() throws {
         _ = try store.set([("share.url", "https://a.example.org/x"), ("share.token", "abc"), ("spoonacular.key", "k")])
         #expect(try store.set([("share.url", "https://a.example.org/y?z=1")]).notes.isEmpty)
         #expect(settings().shareToken == Secret("abc") && settings().shareHost == "a.example.org")
         let report = try store.set([("share.url", "https://b.example.org/x")])
-        #expect(report.notes == ["share.token is unset with it: it belonged to https://a.example.org"])
+        #expect(report.notes == ["share.token was removed, because it belonged to https://a.example.org"])
         #expect(settings().shareToken == nil && settings().spoonacularKey == Secret("k"))
         _ = try store.set([("share.token", "def")])
         #expect(
             try store.unset(["share.url"]).notes == [
-                "share.token is unset with it: it belonged to https://b.example.org"
+                "share.token was removed, because it belonged to https://b.example.org"
             ])
         _ = try store.set([("share.token", "early")])
     }
 
     @Test(
-        "The token is bound to scheme, host and port: another one unsets it, the same written otherwise does not",
+        "The token is removed if scheme, host or port changes, and kept if only the spelling changes",
         arguments: [
             ("http://127.0.0.1:8080/x", "http://127.0.0.1:8081/x", false),
             ("http://127.0.0.1:443/x", "https://127.0.0.1:443/x", false),
@@ -164,7 +164,7 @@ struct ChangeTests {
         #expect(report.notes.isEmpty == keeps)
     }
 
-    @Test("The key goes when the address goes back to the service's own")
+    @Test("The key is removed when the address returns to the default")
     func unsetHost() throws {
         _ = try store.set([("spoonacular.url", "https://a.example.org"), ("spoonacular.key", "abc")])
         let report = try store.unset(["spoonacular.url"])
@@ -172,7 +172,7 @@ struct ChangeTests {
         #expect(report.notes.count == 1)
     }
 
-    @Test("The environment that hides a change is named")
+    @Test("A note names the environment variable that hides a change")
     func hidden() throws {
         let store = FileConfigStore(folder.file("galley.toml"), environment: ["GALLEY_DISPLAY_SIZE": "20x4"])
         let report = try store.set([("display.size", "16x2")])

@@ -12,7 +12,7 @@ struct ConfigTrialTests: HasConfigFolder {
         folder = try TemporaryFolder()
     }
 
-    @Test("What is tried and not confirmed goes back, byte for byte, and the history says so")
+    @Test("An unconfirmed change is taken back byte for byte, and the history records it")
     func reverts() throws {
         let written = "# mine\n[display]\n  size = '20x4' # of old\n[spoonacular]\nkey=\"abc\"\n"
         try folder.write("galley.toml", written, mode: 0o600)
@@ -30,7 +30,7 @@ struct ConfigTrialTests: HasConfigFolder {
         #expect(throws: SettingsError.nothingToTakeBack(left: 0)) { try store.undo(1) }
     }
 
-    @Test("What is confirmed stays; there is nothing to confirm twice")
+    @Test("A confirmed change stays, and can't be confirmed twice")
     func confirms() throws {
         _ = try store.tried([("display.size", "16x2")])
         #expect(try store.confirm().changed.map(\.text) == ["16x2"])
@@ -41,7 +41,7 @@ struct ConfigTrialTests: HasConfigFolder {
         #expect(try store.undo(1).changed.map(\.key.name) == ["display.size"])
     }
 
-    @Test("What others have changed meanwhile does not go back with it")
+    @Test("Changes by others during a trial stay")
     func othersStay() throws {
         _ = try store.set([("units.system", "us")])
         _ = try store.tried([("display.size", "16x2"), ("buzzer.tick", "off")])
@@ -61,7 +61,7 @@ struct ConfigTrialTests: HasConfigFolder {
                 """)
     }
 
-    @Test("A second trial goes on from the first: neither is there in the end")
+    @Test("A second trial joins the first one, and both are taken back")
     func again() throws {
         _ = try store.tried([("display.size", "16x2")])
         _ = try store.tried([("buzzer.tick", "off")], for: 90)
@@ -73,7 +73,7 @@ struct ConfigTrialTests: HasConfigFolder {
         #expect(try text().isEmpty)
     }
 
-    @Test("What is changed for good between two trials stays when they go back")
+    @Test("A permanent change between two trials stays")
     func forGoodBetween() throws {
         _ = try store.tried([("display.size", "16x2")])
         _ = try store.set([("recipes.max-time", "30")])
@@ -86,7 +86,7 @@ struct ConfigTrialTests: HasConfigFolder {
         #expect(try store.undo(1).changed.map(\.key.name) == ["recipes.max-time"])
     }
 
-    @Test("What is tried and then set for good stays, also where the file needs no other word for it")
+    @Test("A value on trial that is then set permanently stays, even if the file doesn't change")
     func forGoodAlike() throws {
         _ = try store.tried([("units.system", "us")])
         _ = try store.set([("units.system", "us")])
@@ -97,17 +97,17 @@ struct ConfigTrialTests: HasConfigFolder {
         #expect(try store.undo(1).changed.map(\.text) == ["metric"])
     }
 
-    @Test("What is tried and set back is not tried any more, and the history tells both")
+    @Test("A value on trial that is set back ends the trial, and the history records both")
     func setBack() throws {
         _ = try store.tried([("location.radius", "3000")])
         let report = try store.unset(["location.radius"])
-        #expect(report.notes == ["nothing is on trial any more"])
+        #expect(report.notes == ["no change waits to be confirmed any more"])
         #expect(try store.trial() == nil)
         #expect(try store.history().first?.changes == [.init(key: "location.radius", old: "3000", new: nil)])
         #expect(try store.takeTrialBack() == nil)
     }
 
-    @Test("Undo ends a trial before its time")
+    @Test("Undo ends a trial early")
     func undoneTrial() throws {
         _ = try store.set([("units.system", "us")])
         _ = try store.tried([("display.size", "16x2")])
@@ -117,7 +117,7 @@ struct ConfigTrialTests: HasConfigFolder {
         #expect(try store.undo(1).changed.map(\.text) == ["metric"])
     }
 
-    @Test("A trial that nobody can read goes back to the last good copy, and what was there is kept")
+    @Test("A damaged trial goes back to the last good copy, and the present file is kept aside")
     func lostTrial() throws {
         _ = try store.set([("buzzer.duration", "20")])
         _ = try store.tried([("buzzer.duration", "50")])
@@ -131,7 +131,7 @@ struct ConfigTrialTests: HasConfigFolder {
         #expect(try folder.read("galley.toml.broken").contains("50"))
     }
 
-    @Test("Without a copy what was tried stays where nobody can read the trial, and that is told")
+    @Test("Without a copy, the changes of a damaged trial stay, and a note says so")
     func lostTrialWithoutCopy() throws {
         _ = try store.tried([("buzzer.duration", "50")])
         try folder.write("state/config-trial.json", "", mode: 0o600)
@@ -141,7 +141,7 @@ struct ConfigTrialTests: HasConfigFolder {
     }
 
     @Test(
-        "What is edited by hand during a trial stays when the trial goes back, whatever is changed meanwhile",
+        "Manual edits during a trial stay when it is taken back, also with other changes",
         arguments: [nil, 60])
     func editsStay(isTriedFor seconds: Int?) throws {
         try folder.write("galley.toml", "[buzzer]\nduration = 20\n")
@@ -159,7 +159,7 @@ struct ConfigTrialTests: HasConfigFolder {
         if seconds == nil { #expect(try store.undo(1).changed.map(\.key.name) == ["units.system"]) }
     }
 
-    @Test("A place that was tried comes back whole, also beside what was edited by hand")
+    @Test("A place on trial goes back with its coordinates, also after manual edits")
     func place() throws {
         let point = [("location.latitude", "48"), ("location.longitude", "2")]
         _ = try store.set([("location.name", "Paris")] + point)
@@ -169,7 +169,7 @@ struct ConfigTrialTests: HasConfigFolder {
         #expect(try store.get("location.latitude").text == "48" && store.get("location.longitude").text == "2")
     }
 
-    @Test("The name of a place that was tried comes back without coordinates that somebody has edited since")
+    @Test("A place name on trial goes back without coordinates if these were edited since")
     func placeOfAnother() throws {
         let point = [("location.latitude", "48"), ("location.longitude", "2")]
         _ = try store.set([("location.name", "Paris")] + point)
@@ -180,14 +180,14 @@ struct ConfigTrialTests: HasConfigFolder {
         #expect(try store.get("location.latitude").text.isEmpty && store.get("location.longitude").text.isEmpty)
     }
 
-    @Test("It can be told before what undo of a trial would do, and whose it is; nothing is done then")
+    @Test("A dry run of undo reports the trial and its author, and changes nothing")
     func undoTold() throws {
         _ = try store.set([("units.system", "us")])
         _ = try store.tried([("display.size", "16x2")])
         let before = try text()
         let told = try store.undo(1, ChangeOptions(isDryRun: true))
         #expect(told.changed.map(\.text) == ["20x4"])
-        #expect(told.notes == ["this takes back what is on trial, by ana@sofa as root"])
+        #expect(told.notes == ["this takes back the unconfirmed change by ana@sofa as root"])
         #expect(try store.trial() != nil && text() == before)
         #expect(throws: SettingsError.onTrial) { try store.undo(2, ChangeOptions(isDryRun: true)) }
         #expect(throws: SettingsError.changedMeanwhile(known: 1, last: 2)) {
@@ -196,14 +196,16 @@ struct ConfigTrialTests: HasConfigFolder {
         #expect(try store.undo(1, ChangeOptions(revision: told.revision)).changed.map(\.text) == ["20x4"])
     }
 
-    @Test("The same trial said again lasts longer")
+    @Test("Repeating the same change on trial extends its time")
     func extended() throws {
         _ = try store.tried([("units.system", "us")], for: 3)
         #expect(try store.tried([("units.system", "us")], for: 60).confirmWithin == 60)
         #expect(try store.trial()?.seconds == 60)
     }
 
-    @Test("A key never comes back for another host, nor coordinates for another place", arguments: [false, true])
+    @Test(
+        "Taking a trial back never restores a key for another host or coordinates for another place",
+        arguments: [false, true])
     func neverForOthers(isByHand: Bool) throws {
         _ = try store.set([
             ("spoonacular.url", "https://a.example"), ("spoonacular.key", "canary"), ("location.name", "Paris"),
@@ -224,7 +226,7 @@ struct ConfigTrialTests: HasConfigFolder {
         #expect(try !text().contains("canary"))
     }
 
-    @Test("A power cut in the middle of the second trial takes back the first as well")
+    @Test("A power cut during a second trial takes back the first one, too")
     func cutInSecond() throws {
         _ = try store.tried([("display.size", "16x2")])
         let first = try text()
@@ -233,7 +235,7 @@ struct ConfigTrialTests: HasConfigFolder {
         #expect(try store.takeTrialBack()?.changed.map(\.text) == ["20x4"])
     }
 
-    @Test("A value that was put right by hand before goes back like any other")
+    @Test("A value that was corrected by hand before a trial is restored like any other")
     func afterRepair() throws {
         _ = try store.set([("display.size", "16x2")])
         try folder.write("galley.toml", "[display]\nsize = \"9x9\"\n")
@@ -243,7 +245,7 @@ struct ConfigTrialTests: HasConfigFolder {
         #expect(try text().contains("9x9"))
     }
 
-    @Test("Undo passes over what was tried, also where it was set for good meanwhile")
+    @Test("Undo skips changes on trial, also those that were made permanent since")
     func undoAfterTrial() throws {
         _ = try store.set([("units.system", "us")])
         _ = try store.tried([("display.size", "16x2")])
@@ -253,7 +255,7 @@ struct ConfigTrialTests: HasConfigFolder {
         #expect(try store.undo(1).changed.map(\.text) == ["20x4"])
     }
 
-    @Test("Only who made the change confirms it, by the same key, and root")
+    @Test("Only root and the same person with the same key can confirm a change")
     func whoConfirms() throws {
         func store(_ uid: UInt32, _ key: String?) -> FileConfigStore {
             var store = self.store
@@ -267,7 +269,7 @@ struct ConfigTrialTests: HasConfigFolder {
         #expect(try store(4_000_007, "ana").confirm().changed.count == 1)
     }
 
-    @Test("Nothing is confirmed of a file that cannot be used; it can be once the file is mended")
+    @Test("A trial can't be confirmed while the file is unusable, and can after it is repaired")
     func confirmsWhole() throws {
         _ = try store.tried([("units.system", "us")])
         let good = try text()
@@ -277,7 +279,7 @@ struct ConfigTrialTests: HasConfigFolder {
         #expect(try store.confirm().changed.count == 1)
     }
 
-    @Test("A file of almost the largest size is tried and goes back")
+    @Test("A trial works with a file of almost the largest size")
     func large() throws {
         let comment = String(repeating: "# \"\\\"\n", count: 42_000)
         try folder.write("galley.toml", comment)
@@ -286,20 +288,20 @@ struct ConfigTrialTests: HasConfigFolder {
         #expect(try text() == comment)
     }
 
-    @Test("Where nobody would take it back, nothing is tried")
+    @Test("Without a kiosk that could take it back, a trial is refused")
     func nobody() throws {
         let alone = FileConfigStore(in: folder, takesTrialsBack: false)
-        #expect(throws: SettingsError.nobodyToTakeBack) {
+        #expect(throws: SettingsError.noKioskForTrial) {
             try alone.set([SettingRequest("display.size", "16x2")], ChangeOptions(confirmWithin: 1))
         }
         #expect(try folder.names.filter { $0 != "state" }.isEmpty)
         _ = try store.tried([("display.size", "20x2")])
-        #expect(throws: SettingsError.nobodyToTakeBack, "not beside what a kiosk has left either") {
+        #expect(throws: SettingsError.noKioskForTrial, "not beside what a kiosk has left either") {
             try alone.set([SettingRequest("units.system", "us")], ChangeOptions(confirmWithin: 1))
         }
     }
 
-    @Test("A trial whose change never reached the file is over, and changes nothing")
+    @Test("A trial whose change never reached the file ends and changes nothing")
     func neverBegan() throws {
         try folder.write("galley.toml", "[display]\nsize = \"20x4\"\n")
         _ = try store.tried([("display.size", "16x2")])

@@ -3,12 +3,12 @@ import Workbench
 
 @testable import Settings
 
-@Suite("Editing the person's text")
+@Suite("Editing the text of the file")
 struct EditTests {
     struct Edit: Sendable, CustomTestStringConvertible {
         var testDescription: String
         var before: String
-        /// nil: unset.
+        /// The new values; `nil` unsets a key.
         var changes: [(String, String?)]
         var after: String
 
@@ -17,7 +17,7 @@ struct EditTests {
         }
     }
 
-    /// Texts that hold what looks like headers, keys, comments and ends of texts.
+    /// Values that contain text which looks like headers, keys, comments and ends of strings.
     static let lookalikes = """
         note = \"""
         [display]
@@ -123,7 +123,7 @@ struct EditTests {
             "[display]\nsize = \"16x2\"\n"),
     ]
 
-    @Test("Only what was asked for changes", arguments: edits)
+    @Test("Only the requested value changes", arguments: edits)
     func edit(_ edit: Edit) throws {
         var file = SettingsFile(path: "galley.toml", text: edit.before)
         for (key, value) in edit.changes {
@@ -133,7 +133,7 @@ struct EditTests {
         #expect(file.firstError == nil)
     }
 
-    @Test("A table in which one setting takes another's place stays where it is")
+    @Test("A table keeps its place when one setting replaces another in it")
     func exchanged() throws {
         var file = SettingsFile(path: "f", text: "[display]\nsize = \"16x2\"\n\n[units]\nsystem = \"us\"\n")
         _ = try file.set([SettingRequest("display.size", nil), SettingRequest("display.timing", "slow")])
@@ -141,7 +141,7 @@ struct EditTests {
     }
 
     @Test(
-        "What cannot be edited safely is left alone",
+        "A text that can't be edited safely isn't changed",
         arguments: [
             "\"dis\\u0070lay\" = { size = \"20x4\" }\n", "[[display]]\nsize = \"20x4\"\n",
         ])
@@ -151,7 +151,7 @@ struct EditTests {
         #expect(file.text == text)
     }
 
-    @Test("A key that the editor does not find is not said to be unset")
+    @Test("A key that the editor can't find isn't reported as unset")
     func unfound() {
         let text = "[display]\n\"s\\u0069ze\" = \"20x4\"\n"
         var file = SettingsFile(path: "f", text: text)
@@ -160,7 +160,7 @@ struct EditTests {
         #expect(file.text == text)
     }
 
-    @Test("A file that stays unusable is not written")
+    @Test("A file that would stay unusable is not written")
     func unusable() throws {
         var file = SettingsFile(path: "f", text: "[buzzer]\nduration = 0\n[display]\nsize = 1\n")
         #expect(throws: SettingsError.self) { try file.set([("display.size", "16x2")]) }
@@ -171,7 +171,7 @@ struct EditTests {
         #expect(throws: SettingsError.self) { try broken.unset(["display.size"]) }
     }
 
-    /// Pieces of which a file is put together; every other line is a trap for a careless editor.
+    /// Pieces of random files. Many lines are traps for a careless editor.
     static let pieces = [
         "# [display]\n", "\n", "  \t\n", "note = \"size = 1 # no\"\n", "n.a = '''\n[buzzer]\ntick = 1\n'''\n",
     ]
@@ -187,7 +187,7 @@ struct EditTests {
         "", "x = 1979-05-27 07:32:00Z # d\n",
     ]
 
-    @Test("Random edits of random files say exactly what was wanted", arguments: 0..<40 as Range<UInt64>)
+    @Test("Random edits of random files give exactly the wanted values", arguments: 0..<40 as Range<UInt64>)
     func fuzz(seed: UInt64) throws {
         var random = SplitMix(seed: seed)
         var text =
@@ -203,7 +203,7 @@ struct EditTests {
         for _ in 0..<20 { try change(&file, &random) }
     }
 
-    /// One random change, compared with what it should do to the values and to the comments.
+    /// Makes one random change and checks the values and comments after it.
     private func change(_ file: inout SettingsFile, _ random: inout SplitMix) throws {
         let test = try #require(KeyTests.cases.randomElement(using: &random))
         let (old, comments) = (file, Self.comments(file.text))
@@ -217,10 +217,10 @@ struct EditTests {
             #expect(file.values[test.key] == (try test.key.type.value(of: text)))
             wanted.set(test.key.path[0], test.key.path[1], to: file.nodes[path: test.key.path])
         }
-        // A secret goes with its host, coordinates with the name of their place; everything else stays.
-        for owner in SettingKey.owners
-        where old.values[owner.address] != file.values[owner.address] && file.values[owner.secret] == nil {
-            wanted.set(owner.secret.path[0], owner.secret.path[1], to: nil)
+        // A secret is removed with its host, coordinates with the name of their place; everything else stays.
+        for binding in SettingKey.secretBindings
+        where old.values[binding.address] != file.values[binding.address] && file.values[binding.secret] == nil {
+            wanted.set(binding.secret.path[0], binding.secret.path[1], to: nil)
         }
         let points = [SettingKey.locationLatitude, .locationLongitude]
         if let name = file.values[.locationName], name != old.values[.locationName],
@@ -232,7 +232,7 @@ struct EditTests {
         #expect(Self.comments(file.text) == comments, "\(old.text)\n→\n\(file.text)")
     }
 
-    /// The comments that the pieces have, in any order.
+    /// The comments in the text, sorted.
     private static func comments(_ text: String) -> [String] {
         ["# [display]", "# d", "# s", "# tail", "# a", "# ] b", "# k"].filter { text.contains($0) }
     }

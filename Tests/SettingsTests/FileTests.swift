@@ -7,7 +7,7 @@ import Workbench
 
 @testable import Settings
 
-@Suite("The file on the disk")
+@Suite("The configuration file on the disk")
 struct FileTests {
     let folder: TemporaryFolder
     let path: String
@@ -17,7 +17,7 @@ struct FileTests {
         path = folder.file("galley.toml")
     }
 
-    @Test("File and folders are made when they are missing")
+    @Test("Missing files and folders are created")
     func made() throws {
         let store = FileConfigStore(folder.file("a/b/galley.toml"))
         _ = try store.set([("display.size", "16x2")])
@@ -25,7 +25,7 @@ struct FileTests {
         #expect(folder.mode("a") == (geteuid() == 0 ? 0o755 : 0o700))
     }
 
-    @Test("What changes nothing makes nothing")
+    @Test("A change that changes nothing creates nothing")
     func nothing() throws {
         _ = try FileConfigStore(folder.file("a/galley.toml")).unset(["display.size"])
         #expect(throws: SettingsError.self) {
@@ -34,7 +34,7 @@ struct FileTests {
         #expect(try folder.names.isEmpty)
     }
 
-    @Test("Mode and owner of the file stay, and no other file is left")
+    @Test("The file keeps its mode and owner, and no other file is left behind")
     func keepsMode() throws {
         try folder.write("galley.toml", "", mode: 0o664)
         if geteuid() == 0 { chown(path, 1, 2) }
@@ -47,7 +47,7 @@ struct FileTests {
         #expect(try folder.names == ["galley.toml"])
     }
 
-    @Test("What root makes in another's folder is the other's", .enabled(if: geteuid() == 0))
+    @Test("A file that root creates in a user's folder belongs to that user", .enabled(if: geteuid() == 0))
     func folderOwner() throws {
         chown(folder.path, 1, 2)
         _ = try FileConfigStore(path).set([("display.size", "16x2")])
@@ -59,7 +59,7 @@ struct FileTests {
         }
     }
 
-    @Test("A file that holds a secret is its owner's alone")
+    @Test("Only its owner can read a file with a secret")
     func secretMode() throws {
         try folder.write("galley.toml", "", mode: 0o666)
         _ = try FileConfigStore(path).set([("spoonacular.key", "abc")])
@@ -69,7 +69,7 @@ struct FileTests {
         #expect(try SettingsFile.load(path)?.problems.map(\.severity) == [.warning])
     }
 
-    @Test("What a crash has left is neither read nor kept")
+    @Test("Leftovers of a crash are neither read nor kept")
     func leftovers() throws {
         try folder.write("galley.toml", "[display]\nsize = \"20x4\"\n")
         try folder.write(".galley.toml.tmp", "[displ")
@@ -82,7 +82,7 @@ struct FileTests {
         try SettingsFile.removeLeftovers(of: folder.file("nowhere/galley.toml"))
     }
 
-    @Test("A file planted in the place of the temporary one is not written to")
+    @Test("A file planted in place of the temporary file is not written to")
     func planted() throws {
         try folder.write("other", "mine")
         symlink(folder.file("other"), folder.file(".galley.toml.tmp"))
@@ -91,7 +91,7 @@ struct FileTests {
         #expect(folder.status("galley.toml").st_mode & S_IFMT == S_IFREG)
     }
 
-    @Test("A link stays a link, and its file is changed")
+    @Test("A link stays a link, and its target is changed")
     func link() throws {
         try FileManager.default.createDirectory(atPath: folder.file("real"), withIntermediateDirectories: false)
         try folder.write("real/mine.toml", "# mine\n")
@@ -101,7 +101,7 @@ struct FileTests {
         #expect(try folder.read("real/mine.toml") == "# mine\n\n[display]\nsize = \"16x2\"\n")
     }
 
-    @Test("A link to a file that is not there yet stays one, and its file is made; its folder is not")
+    @Test("The target of a link is created if it is missing, but its folder is not")
     func dangling() throws {
         symlink("mine.toml", path)
         _ = try FileConfigStore(path).set([("display.size", "16x2")])
@@ -115,7 +115,7 @@ struct FileTests {
     }
 
     @Test(
-        "By a link of another user no file is changed or set aside that is not theirs", .enabled(if: geteuid() == 0),
+        "Another user's link can't be used to change or move a file that isn't theirs", .enabled(if: geteuid() == 0),
         arguments: ["[", "[units]\nsystem = \"us\"\n"])
     func foreignLink(text: String) throws {
         try folder.write("mine.toml", text)
@@ -133,7 +133,7 @@ struct FileTests {
         #expect(try folder.read("mine.toml").isEmpty)
     }
 
-    @Test("Two writers at once lose nothing")
+    @Test("Two concurrent writers lose no change")
     func writers() async throws {
         let keys = SettingKey.all.filter { if case .integer = $0.type { true } else { false } }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -146,7 +146,7 @@ struct FileTests {
         for key in keys { #expect(file.values[key] == .integer(100 + key.name.count)) }
     }
 
-    @Test("A writer that never ends is not waited for without end")
+    @Test("Waiting for a writer that never ends has a time limit")
     func busy() throws {
         let other = try FileReplacement(of: path)
         #expect(throws: FileReplacement.Failure.self) { _ = try FileReplacement(of: path, limit: .milliseconds(40)) }
@@ -154,7 +154,7 @@ struct FileTests {
         other.removeLeftovers()
     }
 
-    @Test("The lock is one writer's at a time, although its file comes and goes")
+    @Test("Only one writer holds the lock, although its file is created and removed each time")
     func oneAtATime() async throws {
         let holders = Holders()
         await withTaskGroup(of: Void.self) { [path] group in
@@ -187,7 +187,7 @@ struct FileTests {
         func leave() { counts.withLock { $0.now -= 1 } }
     }
 
-    @Test("Whoever may only read the folder cannot hold up a change by locking it")
+    @Test("A user who may only read the folder can't block changes by locking it")
     func strangersLock() throws {
         let stranger = try FileDescriptor(owning: open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), from: "open")
         try #require(flock(stranger.raw, LOCK_EX | LOCK_NB) == 0)
@@ -195,7 +195,7 @@ struct FileTests {
         #expect(try folder.names.isEmpty)
     }
 
-    @Test("A lock that a crash has left holds up nobody, and is gone after the next change")
+    @Test("A lock file left by a crash blocks no one and is removed by the next change")
     func leftLock() throws {
         try folder.write(".galley.toml.lock", "", mode: 0o600)
         _ = try FileConfigStore(path).set([("display.size", "16x2")])
@@ -205,7 +205,7 @@ struct FileTests {
         #expect(try folder.names == ["galley.toml"])
     }
 
-    @Test("Root's lock lies in another's folder as the other's, who can wait for it", .enabled(if: geteuid() == 0))
+    @Test("Root's lock file in a user's folder belongs to that user, who can wait for it", .enabled(if: geteuid() == 0))
     func rootsLock() throws {
         chown(folder.path, 1, 2)
         let lock = try FileReplacement(of: path)
@@ -213,7 +213,7 @@ struct FileTests {
         lock.removeLeftovers()
     }
 
-    @Test("A file that is no lock is not given away by root", .enabled(if: geteuid() == 0))
+    @Test("Root doesn't give away a file that isn't a lock", .enabled(if: geteuid() == 0))
     func plantedLock() throws {
         chown(folder.path, 1, 2)
         try folder.write(".galley.toml.lock", "a secret of root's", mode: 0o600)
@@ -237,7 +237,7 @@ struct FileTests {
         }
     }
 
-    @Test("What is no usable file is told and never written over", arguments: Odd.allCases)
+    @Test("Something that isn't a usable file is reported and never overwritten", arguments: Odd.allCases)
     func odd(_ odd: Odd) throws {
         try odd.make(path)
         let before = folder.status("galley.toml")
@@ -257,7 +257,7 @@ struct FileTests {
     }
 
     @Test(
-        "An empty file, one with CRLF and one with a byte order mark are usable",
+        "Files that are empty, have CRLF line ends or a byte order mark are usable",
         arguments: [
             "", "[display]\r\nsize = \"20x4\"\r\n", "\u{FEFF}[display]\nsize = \"20x4\"",
         ])
@@ -268,7 +268,7 @@ struct FileTests {
     }
 
     @Test(
-        "The first error is told with line, column and key",
+        "The first error is reported with line, column and key",
         arguments: [
             ("[display]\nsize = \"20", 2, "display.size"), ("\n\n  display.size = 20x4", 3, "display.size"),
             ("[buzzer]\n# é\n  duration = 0 # é", 3, "buzzer.duration"),
@@ -280,7 +280,7 @@ struct FileTests {
         #expect(error.description.hasPrefix("line \(line), column "))
     }
 
-    @Test("Unknown keys are kept and warned about, with the near one")
+    @Test("Unknown keys are kept, with a warning that names the most similar key")
     func unknown() throws {
         let text = "future = 1\n[display]\nsise = \"20x4\"\n[newer]\na = 1\n"
         try folder.write("galley.toml", text)

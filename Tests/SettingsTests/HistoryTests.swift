@@ -13,7 +13,7 @@ struct HistoryTests: HasConfigFolder {
         folder = try TemporaryFolder()
     }
 
-    @Test("A change is told with its time, who made it, and what it was before")
+    @Test("The history has the time, author and old value of a change")
     func records() throws {
         _ = try store.set([("units.system", "us"), ("recipes.diet", "vegan,ketogenic")])
         let report = try store.set([("units.system", "metric")])
@@ -31,7 +31,7 @@ struct HistoryTests: HasConfigFolder {
         #expect(abs(history[0].time - Date().timeIntervalSince1970) < 3600)
     }
 
-    @Test("What is refused, changes nothing or is only tried out leaves no trace")
+    @Test("Refused changes, changes without effect and dry runs are not recorded")
     func leavesNoTrace() throws {
         _ = try store.set([("units.system", "us")])
         let before = try (folder.read("state/config-history.json"), folder.status("galley.toml").st_ino)
@@ -43,7 +43,7 @@ struct HistoryTests: HasConfigFolder {
         #expect(try store.get("units.system").text == "us")
     }
 
-    @Test("Secrets are in the history as set or not set, never as they are")
+    @Test("The history says only whether a secret was set, never its value")
     func secrets() throws {
         for key in ["first-canary", "second-canary"] { _ = try store.set([("spoonacular.key", key)]) }
         _ = try store.unset(["spoonacular.key"])
@@ -57,7 +57,7 @@ struct HistoryTests: HasConfigFolder {
         #expect(folder.mode("state/config-history.json") == 0o600)
     }
 
-    @Test("Undo goes back change by change, and a change of its own tells so; comments stay")
+    @Test("Undo takes back one change after the other, is recorded itself, and keeps comments")
     func undo() throws {
         try folder.write("galley.toml", "# mine\n[units]\nsystem = \"us\" # since 2020\n")
         for size in ["16x2", "20x2"] { _ = try store.set([("display.size", size)]) }
@@ -75,7 +75,7 @@ struct HistoryTests: HasConfigFolder {
         #expect(try store.get("display.size").text == "20x4")
     }
 
-    @Test("What was edited by hand is a change of its own, of nobody known, and goes back like others")
+    @Test("A manual edit is recorded as a change by an unknown author, and can be undone")
     func edits() throws {
         _ = try store.set([("units.system", "us")])
         try folder.write("galley.toml", "[units]\nsystem = \"us\"\n\n[buzzer]\ntick = \"off\"\n")
@@ -91,18 +91,18 @@ struct HistoryTests: HasConfigFolder {
         #expect(try store.history()[0].author.description == "root")
     }
 
-    @Test("Undo of a secret unsets it where there was none before, and says what it cannot bring back")
+    @Test("Undo unsets a secret that was new, and reports one that it can't restore")
     func undoSecrets() throws {
         _ = try store.set([("spoonacular.key", "one")])
         _ = try store.set([("spoonacular.key", "two"), ("units.system", "us")])
         let report = try store.undo(1)
         #expect(report.changed.map(\.key.name) == ["units.system"])
-        #expect(report.notes.last == "spoonacular.key was another one before, which nobody keeps: set it anew")
+        #expect(report.notes.last == "spoonacular.key had another value before, which is not stored: set it again")
         #expect(try text().contains("two"))
         #expect(try store.undo(1).changed.map(\.text) == ["(not set)"])
     }
 
-    @Test("A secret that was there neither before nor after is no word of an undo's")
+    @Test("Undo doesn't mention a secret that was never set")
     func noSecret() throws {
         _ = try store.set([("share.url", "https://a.example"), ("share.token", "one")])
         _ = try store.set([("share.url", "https://b.example")])
@@ -111,7 +111,7 @@ struct HistoryTests: HasConfigFolder {
         #expect(report.changed.map(\.key.name) == ["share.url"])
     }
 
-    @Test("Undo changes nothing of a place but what the change did")
+    @Test("Undo of a place changes only the values that the change had set")
     func undoPlace() throws {
         func place(_ name: String, _ latitude: String, _ longitude: String) -> [(String, String)] {
             [("location.name", name), ("location.latitude", latitude), ("location.longitude", longitude)]
@@ -124,7 +124,7 @@ struct HistoryTests: HasConfigFolder {
         #expect(try store.get("location.latitude").text == "49" && store.get("location.longitude").text == "2")
     }
 
-    @Test("It can be told before what undo would do; nothing is done then")
+    @Test("A dry run of undo reports the changes and makes none")
     func undoTold() throws {
         _ = try store.set([("units.system", "us")])
         let told = try store.undo(1, ChangeOptions(isDryRun: true))
@@ -139,7 +139,7 @@ struct HistoryTests: HasConfigFolder {
         #expect(try text() == "[")
     }
 
-    @Test("A history that would be too large to be read again forgets the oldest changes, and no number")
+    @Test("A history that would be too large drops the oldest changes and keeps counting")
     func large() throws {
         func history(_ size: Int) -> String {
             let value = String(repeating: "x", count: size)
@@ -158,24 +158,26 @@ struct HistoryTests: HasConfigFolder {
         #expect(try store.history().map(\.number) == Array((24...91).reversed()))
     }
 
-    @Test("An undo that cannot bring anything back is passed over by the next one")
+    @Test("An undo that can't restore anything is skipped by the next one")
     func undoGoesOn() throws {
         _ = try store.set([("units.system", "us")])
         for key in ["first", "second"] { _ = try store.set([("spoonacular.key", key)]) }
-        #expect(try store.undo(1).notes.contains { $0.contains("set it anew") })
+        #expect(try store.undo(1).notes.contains { $0.contains("set it again") })
         #expect(try store.history().first?.takesBack == [3])
         #expect(try store.undo(1).changed.map(\.key.name) == ["spoonacular.key"])
         #expect(try store.undo(1).changed.map(\.key.name) == ["units.system"])
     }
 
-    @Test("Numbers that leave no room for the next are damage", arguments: [Int.max, Int.max - 1, 1_000_000_000])
+    @Test(
+        "A history with numbers too large to continue counts as damaged",
+        arguments: [Int.max, Int.max - 1, 1_000_000_000])
     func highNumber(last: Int) throws {
         try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: false)
         try folder.write("state/config-history.json", #"{"revisions":[],"values":{},"last":\#(last)}"#)
         #expect(try store.set([("units.system", "us")]).revision == 1)
     }
 
-    @Test("A state that is no longer acceptable is not gone back to: nothing changes")
+    @Test("Undo to values that are no longer acceptable is refused")
     func undoToInvalid() throws {
         let boards = ["small", "other"]
         func store(_ known: [String]) -> FileConfigStore {
@@ -191,13 +193,13 @@ struct HistoryTests: HasConfigFolder {
         #expect(try store(boards).undo(1).changed.map(\.text) == ["small"])
     }
 
-    @Test("Only the last hundred changes are remembered, and their numbers go on")
+    @Test("Only the last hundred changes are kept, and numbers continue")
     func bounded() throws {
         for number in 1...103 { _ = try store.set([("buzzer.duration", "\(number)")]) }
         #expect(try store.history().map(\.number) == Array((4...103).reversed()))
     }
 
-    @Test("Who names the last change that they know is refused once there is another")
+    @Test("A change with an outdated revision is refused")
     func revision() throws {
         let first = try store.set([("units.system", "us")]).revision
         _ = try store.set([SettingRequest("buzzer.tick", "off")], ChangeOptions(revision: first))
@@ -208,7 +210,7 @@ struct HistoryTests: HasConfigFolder {
     }
 
     @Test(
-        "A damaged history is kept aside and begins anew; the settings do not depend on it",
+        "A damaged history is set aside and a new one begins; settings are not affected",
         arguments: ["", "[", "{}", #"{"last":1,"revisions":[],"values":{}"#])
     func damaged(history: String) throws {
         _ = try store.set([("units.system", "us")])
@@ -224,7 +226,7 @@ struct HistoryTests: HasConfigFolder {
         }
     }
 
-    @Test("A history that another file of the state stands in for is kept aside as well, by the next look at the file")
+    @Test("Another file in place of the history is set aside the next time the settings are read")
     func inTheWay() throws {
         try FileManager.default.createDirectory(
             atPath: folder.file("state/config-history.json"), withIntermediateDirectories: true)
@@ -234,7 +236,7 @@ struct HistoryTests: HasConfigFolder {
         #expect(try store.recordEdits().isEmpty)
     }
 
-    @Test("The numbers of changes go on after a damage, also where an old change took back one of that number")
+    @Test("Numbers continue after damage, also if an old change refers to the last number")
     func numbersGoOn() throws {
         for size in ["16x2", "20x2"] { _ = try store.set([("display.size", size)]) }
         _ = try store.undo(1)
@@ -246,7 +248,7 @@ struct HistoryTests: HasConfigFolder {
         #expect(try store.undo(1).changed.map(\.key.name) == ["units.system"])
     }
 
-    @Test("The change is made though its history cannot be written, and that is told")
+    @Test("A change is made even if its history can't be written, and a note says so")
     func withoutHistory() throws {
         try folder.write("state", "in the way")
         let report = try store.set([("units.system", "us")])
@@ -255,7 +257,7 @@ struct HistoryTests: HasConfigFolder {
         #expect(try text().contains("us"))
     }
 
-    @Test("What was edited by hand counts for who names the last change")
+    @Test("A manual edit makes the expected revision outdated")
     func unseenEdit() throws {
         _ = try store.set([("buzzer.duration", "20")])
         try folder.write("galley.toml", "[buzzer]\nduration = 77\n")
@@ -264,23 +266,23 @@ struct HistoryTests: HasConfigFolder {
         }
     }
 
-    @Test("The folder of backups is not named through galley ssh, not even by undo")
+    @Test("The backup folder can't be set over SSH, not even by undo")
     func backupFolder() throws {
         for folder in ["/media/stick", "/media/disk"] { _ = try store.set([("backup.folder", folder)]) }
         var remote = store
-        remote.isFromAfar = true
-        #expect(throws: SettingsError.backupFolderFromAfar) { try remote.undo(1) }
-        #expect(throws: SettingsError.backupFolderFromAfar) { try remote.set([("backup.folder", "/etc")]) }
+        remote.isRemote = true
+        #expect(throws: SettingsError.remoteBackupFolder) { try remote.undo(1) }
+        #expect(throws: SettingsError.remoteBackupFolder) { try remote.set([("backup.folder", "/etc")]) }
         #expect(try store.undo(1).changed.map(\.text) == ["/media/stick"])
     }
 
-    @Test("A board's file is not named from afar, not even by undo")
+    @Test("A board file can't be set over SSH, not even by undo")
     func fromAfar() throws {
         for board in ["/mine.toml", "simulated"] { _ = try store.set([("board.name", board)]) }
         var remote = store
-        remote.isFromAfar = true
-        #expect(throws: SettingsError.boardFileFromAfar) { try remote.undo(1) }
-        #expect(throws: SettingsError.boardFileFromAfar) { try remote.set([("board.name", "/mine.toml")]) }
+        remote.isRemote = true
+        #expect(throws: SettingsError.remoteBoardFile) { try remote.undo(1) }
+        #expect(throws: SettingsError.remoteBoardFile) { try remote.set([("board.name", "/mine.toml")]) }
         #expect(try store.undo(1).changed.map(\.text) == ["/mine.toml"])
     }
 }

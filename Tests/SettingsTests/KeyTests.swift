@@ -3,9 +3,9 @@ import Testing
 
 @testable import Settings
 
-@Suite("Keys and their values")
+@Suite("Settings and their values")
 struct KeyTests {
-    @Test("The keys are those of the interface, in its order")
+    @Test("The settings are those of the interface, in its order")
     func order() {
         #expect(
             SettingKey.all.map(\.name) == [
@@ -22,7 +22,7 @@ struct KeyTests {
 
     struct Case: Sendable, CustomTestStringConvertible {
         var key: SettingKey
-        /// What is accepted, and how it is told afterwards.
+        /// Accepted values, and how they are printed.
         var good: [(String, String)]
         var bad: [String]
 
@@ -119,7 +119,7 @@ struct KeyTests {
         Case(.backupFolder, same: ["/media/stick", "/mnt/my disk"], bad: ["", "stick", "./x", "~/x", "/x\u{1B}[2J"]),
     ]
 
-    @Test("Every key has cases, and its default is acceptable to itself")
+    @Test("Every setting has test cases, and its default is acceptable")
     func complete() throws {
         #expect(Self.cases.map(\.key) == SettingKey.all)
         for key in SettingKey.all {
@@ -128,7 +128,7 @@ struct KeyTests {
         }
     }
 
-    @Test("A good value is taken from the shell and comes back the same from a file", arguments: cases)
+    @Test("A good value from the shell is the same after it was written to a file and read", arguments: cases)
     func good(_ test: Case) throws {
         for (text, told) in test.good {
             let value = try test.key.type.value(of: text)
@@ -140,7 +140,7 @@ struct KeyTests {
         }
     }
 
-    @Test("A bad value is refused with its key and what is acceptable", arguments: cases)
+    @Test("A bad value is refused, and the error names the key and the acceptable values", arguments: cases)
     func bad(_ test: Case) throws {
         for text in test.bad {
             var file = SettingsFile(path: "galley.toml", text: "# mine\n")
@@ -153,7 +153,7 @@ struct KeyTests {
         }
     }
 
-    @Test("The near word is named")
+    @Test("The most similar word is found")
     func near() {
         #expect("displya.size".nearest(among: SettingKey.all.map(\.name)) == "display.size")
         #expect("buzzer.patern".nearest(among: SettingKey.all.map(\.name)) == "buzzer.pattern")
@@ -162,14 +162,14 @@ struct KeyTests {
         #expect("".nearest(among: ["us"]) == nil)
     }
 
-    @Test("Every key has a variable of its own")
+    @Test("Every setting has its own environment variable")
     func variables() {
         #expect(SettingKey.displayBacklightOffAfter.variable == "GALLEY_DISPLAY_BACKLIGHT_OFF_AFTER")
         #expect(Set(SettingKey.all.map(\.variable)).count == SettingKey.all.count)
     }
 
     @Test(
-        "A file's value must be of the right kind",
+        "A value in a file must have the right type",
         arguments: [
             "[display]\nsize = 20", "[buzzer]\nduration = \"300\"", "[buzzer]\nduration = 300.0",
             "[buzzer]\ntick = true",
@@ -182,7 +182,7 @@ struct KeyTests {
         #expect(problem.key != nil)
     }
 
-    @Test("A list may be a text too, and a whole number a decimal")
+    @Test("A list may be written as a text, and a decimal as a whole number")
     func lenient() {
         let file = SettingsFile(path: "f", text: "recipes.diet = \"vegan, paleo\"\nlocation.latitude = 49")
         #expect(file.values == [.recipesDiet: .list(["vegan", "paleo"]), .locationLatitude: .decimal(49)])

@@ -17,7 +17,7 @@ struct PowerCutTests {
         card = try Card(in: TemporaryFolder())
     }
 
-    /// A person's file of some blocks of the card, which says the number at its beginning and at its end.
+    /// A file of several blocks, with the number at its beginning and at its end.
     private func text(_ number: Int) -> Data {
         let remarks = String(repeating: "# what a person has to say about a kitchen\n", count: 300)
         return Data("buzzer.duration = \(number)\n\(remarks)\n[recipes]\nmax-time = \(number)\n".utf8)
@@ -27,7 +27,7 @@ struct PowerCutTests {
         _ = try FileConfigStore(path).set([("buzzer.duration", "\(number)"), ("recipes.max-time", "\(number)")])
     }
 
-    @Test("A change that was acknowledged is there after the cut, byte for byte, and nothing half written")
+    @Test("An acknowledged change survives a power cut byte for byte, and no file is half written")
     func acknowledged() throws {
         try text(1).write(to: URL(filePath: path))
         try card.settle()
@@ -40,13 +40,13 @@ struct PowerCutTests {
         }
     }
 
-    @Test("A first file that was acknowledged is there after the cut, with the folders that were made for it")
+    @Test("A new file that was acknowledged survives a power cut with its new folders")
     func firstFile() throws {
         _ = try FileConfigStore(card.file("a/b/galley.toml")).set([("display.size", "16x2")])
         #expect(try card.afterCut().content("a/b/galley.toml") == Data("[display]\nsize = \"16x2\"\n".utf8))
     }
 
-    @Test("Whenever the cut comes while another thread writes, the one file is there or the other, and the next change")
+    @Test("A power cut at any moment leaves the old file or the new one, and the next change works")
     func anyMoment() async throws {
         try text(1).write(to: URL(filePath: path))
         try card.settle()
@@ -71,7 +71,7 @@ struct PowerCutTests {
         #expect(found.count > 20, "it was cut at many moments")
     }
 
-    /// How others write files.
+    /// Ways to write a file that leave out a step.
     enum Way: CaseIterable {
         case overwriting, withoutWaiting, withoutTheFile, withoutTheFolder
 
@@ -84,7 +84,7 @@ struct PowerCutTests {
             if self == .withoutTheFile { try wait(for: folder, O_RDONLY | O_DIRECTORY) }
         }
 
-        /// Foundation would wait for the card.
+        /// Written without Foundation, which would sync the file.
         private func put(_ bytes: Data, _ path: String) throws {
             let file = try #require(fopen(path, "w"))
             defer { fclose(file) }
@@ -99,7 +99,7 @@ struct PowerCutTests {
     }
 
     @Test(
-        "Whoever leaves out the wait for the file or for its folder loses the change: the test can tell",
+        "Writers that skip a sync lose the change, and the test notices",
         arguments: Way.allCases)
     func loses(way: Way) throws {
         try text(1).write(to: URL(filePath: path))
@@ -112,7 +112,7 @@ struct PowerCutTests {
     }
 }
 
-/// Changes a number, one after another and with pauses between, until it is stopped.
+/// Writes one number after another, with pauses, until it is stopped.
 private final class Writer: Sendable {
     private let write: @Sendable (Int) throws -> Void
     private let isStopped = Atomic(false)

@@ -3,7 +3,7 @@ import Workbench
 
 @testable import Settings
 
-@Suite("Where settings come from")
+@Suite("Precedence of settings")
 struct PrecedenceTests {
     let folder: TemporaryFolder
     let path: String
@@ -13,7 +13,7 @@ struct PrecedenceTests {
         path = folder.file("galley.toml")
     }
 
-    @Test("Command line, environment, file and default come in this order")
+    @Test("Command line, environment, file and default take precedence in this order")
     func order() throws {
         try folder.write("galley.toml", "[buzzer]\nduration = 1\npattern = \"calm\"\ntick = \"off\"\n")
         let environment = ["GALLEY_BUZZER_DURATION": "2", "GALLEY_BUZZER_PATTERN": "urgent", "GALLEY_BUZZER_TICK": ""]
@@ -27,7 +27,7 @@ struct PrecedenceTests {
             ])
     }
 
-    @Test("A bad variable is passed over and told")
+    @Test("A bad environment variable is ignored with a warning")
     func badVariable() throws {
         let loaded = LoadedSettings(path: path, state: nil, environment: ["GALLEY_DISPLAY_SIZE": "1x1"])
         #expect(loaded.settings.displaySize == nil)
@@ -36,7 +36,7 @@ struct PrecedenceTests {
         #expect(Settings.problems(inEnvironment: ["GALLEY_DISPLAY_SIZE": "16x2"]).isEmpty)
     }
 
-    @Test("The size of the display is the board's unless it is set")
+    @Test("The size of the display comes from the board unless it is set")
     func boardSize() throws {
         let store = FileConfigStore(path)
         #expect(try store.get("display.size").text == "20x4")
@@ -47,7 +47,7 @@ struct PrecedenceTests {
         #expect(try store.get("display.size").text == "40x2")
     }
 
-    @Test("Settings are told by the beginning of their names")
+    @Test("Settings are listed by a prefix of their names")
     func prefix() throws {
         let store = FileConfigStore(path)
         #expect(try store.show("").map(\.key) == SettingKey.all)
@@ -58,7 +58,7 @@ struct PrecedenceTests {
         #expect(throws: SettingsError.unknownKey("buzzer", near: nil, toChangeIt: false)) { try store.get("buzzer") }
     }
 
-    @Test("A file that cannot be used is replaced by the last good copy, without one by the defaults")
+    @Test("Instead of an unusable file, the last good copy is used, or else the defaults")
     func lastGood() throws {
         try folder.write("galley.toml", "[buzzer]\nduration = 7\n[spoonacular]\nkey = \"abc\"\n", mode: 0o600)
         let state = folder.file("state")
@@ -83,7 +83,7 @@ struct PrecedenceTests {
         #expect(defaults.settings == Settings())
     }
 
-    @Test("Every default can be read by its reader")
+    @Test("Every typed property can read its default")
     func readers() {
         let settings = Settings()
         #expect(settings.displaySize == nil)
@@ -107,9 +107,9 @@ struct PrecedenceTests {
     }
 }
 
-@Suite("Places of the files")
+@Suite("Paths of a kiosk's files")
 struct PathsTests {
-    @Test("Root and galley use the system's places")
+    @Test("Root and galley use the system's folders")
     func system() throws {
         let paths = Paths(environment: ["HOME": "/root"], isSystem: true)
         #expect(try paths.config == "/etc/galley/galley.toml")
@@ -117,7 +117,7 @@ struct PathsTests {
         #expect(try paths.socket == "/run/galley/control.sock")
     }
 
-    @Test("Everyone else uses the XDG folders, and those in HOME without them")
+    @Test("Everyone else uses the XDG folders, or those in HOME")
     func user() throws {
         let home = Paths(
             environment: ["HOME": "/home/a", "XDG_CONFIG_HOME": "", "XDG_STATE_HOME": "rel"], isSystem: false)
@@ -130,7 +130,7 @@ struct PathsTests {
             try [xdg.config, xdg.state, xdg.socket] == ["/c/galley/galley.toml", "/s/galley", "/r/galley/control.sock"])
     }
 
-    @Test("Options come before the environment, and both before all else", arguments: [true, false])
+    @Test("Options take precedence over the environment, and both over the defaults", arguments: [true, false])
     func chosen(isSystem: Bool) throws {
         let environment = ["GALLEY_CONFIG": "ec", "GALLEY_STATE": "/es", "GALLEY_SOCKET": "/ek"]
         let paths = Paths(environment: environment, isSystem: isSystem)
@@ -141,7 +141,7 @@ struct PathsTests {
         #expect(optional.chosenSocket == "/ok")
     }
 
-    @Test("Without HOME the option to use is named")
+    @Test("Without HOME, the error names the option to use")
     func homeless() {
         let paths = Paths(environment: ["XDG_RUNTIME_DIR": "/r"], isSystem: false)
         #expect(throws: Paths.MissingHome(option: "--config")) { try paths.config }

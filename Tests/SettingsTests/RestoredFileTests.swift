@@ -4,7 +4,7 @@ import Workbench
 
 @testable import Settings
 
-@Suite("A file that cannot be used")
+@Suite("Restoring an unusable file")
 struct RestoredFileTests: HasConfigFolder {
     let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ struct RestoredFileTests: HasConfigFolder {
         folder = try TemporaryFolder()
     }
 
-    @Test("Undo brings the last good copy back in the place of a file that cannot be used, which is kept aside")
+    @Test("Undo replaces an unusable file by the last good copy, and keeps the file aside")
     func restores() throws {
         _ = try store.set([("units.system", "us"), ("spoonacular.key", "canary")])
         let good = try text()
@@ -28,7 +28,7 @@ struct RestoredFileTests: HasConfigFolder {
         #expect(try store.undo(1).changed.map(\.key.name) == ["spoonacular.key", "units.system"])
     }
 
-    @Test("Without a copy there are the defaults again, and a folder in the file's place is moved aside")
+    @Test("Without a copy, undo restores the defaults, and a folder in place of the file is moved aside")
     func restoresDefaults() throws {
         try FileManager.default.createDirectory(atPath: store.path, withIntermediateDirectories: false)
         try folder.write("galley.toml/mine", "x")
@@ -38,7 +38,7 @@ struct RestoredFileTests: HasConfigFolder {
         #expect(try store.get("units.system").text == "metric")
     }
 
-    @Test("What takes a broken file's place is open to whom that was, and what was set aside to its owner alone")
+    @Test("A restored file keeps the mode of the broken one, which only its owner can read from then on")
     func restoresMode() throws {
         try folder.write("galley.toml", "[", mode: 0o640)
         if geteuid() == 0 { chown(store.path, 1, 2) }
@@ -48,7 +48,7 @@ struct RestoredFileTests: HasConfigFolder {
         #expect(folder.mode("galley.toml.broken") == 0o600)
     }
 
-    @Test("What was set aside before stays: six broken files leave the last five of them")
+    @Test("Of six broken files, the last five are kept")
     func numbered() throws {
         for number in 1...6 {
             try folder.write("galley.toml", "[\(number)")
@@ -60,10 +60,10 @@ struct RestoredFileTests: HasConfigFolder {
         #expect(try names.map(folder.read) == ["[6", "[2", "[3", "[4", "[5"])
     }
 
-    @Test("What the card takes no new file for stays where it is, and nothing that was set aside goes")
+    @Test("If no new file can be created, the broken file stays, and none that was set aside is removed")
     func refusedRestore() throws {
         try folder.write("galley.toml", "[")
-        // No temporary file can be made.
+        // No temporary file can be created.
         try FileManager.default.createDirectory(
             atPath: folder.file(".galley.toml.tmp/x"), withIntermediateDirectories: true)
         #expect(throws: SettingsError.self) { try store.undo(1) }
@@ -71,7 +71,7 @@ struct RestoredFileTests: HasConfigFolder {
         #expect(try folder.names.filter { !$0.hasPrefix(".") } == ["galley.toml"])
     }
 
-    @Test("A link in the copy's place is none: root would give what is behind it to the kiosk's user")
+    @Test("A link in place of the copy is not followed: root would give its target to the kiosk's user")
     func linkedCopy() throws {
         _ = try store.set([("units.system", "us")])
         try folder.write("root.toml", "password = \"root's\"\n")
@@ -83,7 +83,7 @@ struct RestoredFileTests: HasConfigFolder {
         #expect(try text() == "")
     }
 
-    @Test("The copy is of what was set for good, by whomever; what is only tried is none")
+    @Test("The copy contains permanent changes by anyone, and no changes on trial")
     func copies() throws {
         let alone = FileConfigStore(in: folder, takesTrialsBack: false)
         _ = try alone.set([("units.system", "us")])
@@ -94,7 +94,7 @@ struct RestoredFileTests: HasConfigFolder {
         #expect(try folder.read("state/last-good.toml") == good)
     }
 
-    @Test("A broken file that a link leads to is set aside where it is, and the link stays")
+    @Test("A broken file behind a link is set aside in its own folder, and the link stays")
     func restoresLinked() throws {
         mkdir(folder.file("real"), 0o755)
         symlink("real/mine.toml", store.path)
@@ -104,11 +104,11 @@ struct RestoredFileTests: HasConfigFolder {
         #expect(folder.status("galley.toml").st_mode & S_IFMT == S_IFLNK)
     }
 
-    @Test("What is broken is judged where nobody else writes: of two who mend a file at once one has nothing to mend")
+    @Test("The check for a broken file runs under the lock: of two repairs at once, the second has nothing to do")
     func mendedMeanwhile() throws {
         _ = try store.set([("units.system", "us")])
         let good = try text()
-        #expect(try store.restore().notes.first?.contains("mended it meanwhile") == true)
+        #expect(try store.restore().notes.first?.contains("repaired it in the meantime") == true)
         #expect(try text() == good)
         #expect(try folder.names == ["galley.toml", "state"])
     }

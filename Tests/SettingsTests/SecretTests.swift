@@ -8,7 +8,7 @@ import Workbench
 struct SecretTests {
     static let canary = "Canary0123"
 
-    /// All that anyone can print of a store and a file that hold the canary.
+    /// Everything that can be printed about a store and a file that contain the secret (the canary).
     private func outputs() throws -> [String] {
         let folder = try TemporaryFolder()
         let store = FileConfigStore(folder.file("galley.toml"))
@@ -33,19 +33,19 @@ struct SecretTests {
         return [String(describing: value), String(reflecting: value), dumped]
     }
 
-    @Test("The key appears in nothing that is printed")
+    @Test("A secret appears in no output")
     func neverPrinted() throws {
         for output in try outputs() { #expect(!output.contains(Self.canary)) }
     }
 
-    @Test("The search for it would find it")
+    @Test("The search would find a secret that was printed")
     func negativeControl() {
         struct Careless { var key = SecretTests.canary }
         #expect(Self.printed(Careless()).allSatisfy { $0.contains(Self.canary) })
     }
 
     @Test(
-        "No error about a secret repeats it",
+        "No error about a secret contains it",
         arguments: [
             "[spoonacular]\nkey = \(canary)\n", "[spoonacular]\nkey = \"\(canary)\n",
             "[spoonacular]\nkey = '\(canary) é'\n",
@@ -62,8 +62,8 @@ struct SecretTests {
         }
     }
 
-    /// The parser tells numbers that are too large in its message.
-    @Test("The parser's own words about a secret are cut")
+    /// The parser quotes numbers that are too large in its message.
+    @Test("The parser's message is cut if it could contain a secret")
     func parserMessage() throws {
         let digits = "12345678901234567890123"
         let other = try #require(SettingsFile(path: "f", text: "[buzzer]\nduration = \(digits)\n").firstError)
@@ -72,7 +72,7 @@ struct SecretTests {
         #expect(!error.reason.contains(digits.prefix(6)))
     }
 
-    @Test("A refused secret is not repeated, wherever it comes from")
+    @Test("A refused secret is not repeated, whatever its origin")
     func refused() throws {
         var file = SettingsFile(path: "f", text: "")
         let error = #expect(throws: SettingsError.self) { try file.set([("spoonacular.key", "\(Self.canary) x")]) }
@@ -86,20 +86,20 @@ struct SecretTests {
         #expect(!(try #require(address).description.contains(Self.canary)))
     }
 
-    @Test("Nobody from afar has a secret of the environment sent elsewhere")
+    @Test("A remote caller can't redirect a secret from the environment")
     func environmentSecret() throws {
         let folder = try TemporaryFolder()
         var store = FileConfigStore(
             path: folder.file("galley.toml"), environment: ["GALLEY_SPOONACULAR_KEY": "canary"]
         ) { _ in "20x4" }
         let address = [SettingRequest("spoonacular.url", "https://other.example")]
-        store.isFromAfar = true
+        store.isRemote = true
         #expect(throws: SettingsError.fixedSecret("spoonacular.key")) { try store.set(address) }
         #expect(throws: SettingsError.fixedSecret("spoonacular.key")) {
             try store.set([SettingRequest("spoonacular.url", nil)])
         }
         #expect(try store.set([SettingRequest("share.url", "https://x.example")]).changed.count == 1)
-        store.isFromAfar = false
+        store.isRemote = false
         #expect(try store.set(address).changed.count == 1)
     }
 }

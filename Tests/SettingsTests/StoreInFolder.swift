@@ -3,7 +3,7 @@ import Workbench
 
 @testable import Settings
 
-/// A suite with a configuration of its own, its history and its trials.
+/// A test suite with its own configuration, history and trials.
 protocol HasConfigFolder {
     var folder: TemporaryFolder { get }
 }
@@ -11,12 +11,12 @@ protocol HasConfigFolder {
 extension HasConfigFolder {
     var state: String { folder.file("state") }
     var store: FileConfigStore { FileConfigStore(in: folder) }
-    /// What the file says.
+    /// The text of the configuration file.
     func text() throws -> String { try folder.read("galley.toml") }
 }
 
 extension FileConfigStore {
-    /// The settings of a folder, with a history; Ana sits on the sofa.
+    /// A store in a folder, with a history and a remote author (Ana).
     init(in folder: TemporaryFolder, takesTrialsBack: Bool = true) {
         self.init(
             path: folder.file("galley.toml"), state: folder.file("state"), environment: [:],
@@ -25,7 +25,7 @@ extension FileConfigStore {
         ) { _ in "20x4" }
     }
 
-    /// Changes that go back unless they are confirmed.
+    /// Makes a change on trial.
     func tried(_ pairs: [(String, String)], for seconds: Int = 60) throws -> ConfigReport {
         try set(pairs.map { SettingRequest($0.0, $0.1) }, ChangeOptions(confirmWithin: seconds))
     }

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Builds the board files into the program. Each `board/NAME.toml` is a board; no other file lists it.
+/// Embeds the board files into the program. Each `board/NAME.toml` is a board; no other file lists the boards.
 @main
 struct BoardCatalog: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {

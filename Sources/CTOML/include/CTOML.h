@@ -1,6 +1,6 @@
 #pragma once
-// toml++ behind a C interface. A document is parsed whole; its values then stand in one list. Nothing of C++ crosses
-// this header: no exception, no type, no failed assertion.
+// A C interface to toml++. A document is parsed completely into one flat list of values. No C++ exception, type or
+// failed assertion crosses this header.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/// Texts of more bytes are refused. The largest text of the program itself, its table of foods, has 70,000.
+/// The largest text in bytes. The largest text in the program, the table of foods, has 70,000.
 enum { CTOML_SIZE_MAX = 1 << 20 };
 
 enum ctoml_kind {
@@ -24,7 +24,7 @@ enum ctoml_kind {
     CTOML_TIME,
 };
 
-/// UTF-8 without an end mark. The bytes belong to the document; NULL if there are none.
+/// UTF-8 without a terminating zero. The document owns the bytes. NULL if there are none.
 struct ctoml_text {
     const char *bytes;
     size_t count;
@@ -33,11 +33,12 @@ struct ctoml_text {
 /// A value with its place. Lines and columns count from 1, columns in Unicode code points.
 struct ctoml_node {
     enum ctoml_kind kind;
-    /// Its name in the table around it; empty in an array.
+    /// The name in the enclosing table; empty in an array.
     struct ctoml_text key;
-    /// The members of a table or an array. They follow in the list, each directly followed by its own members.
+    /// The number of members of a table or an array. They follow in the list, each directly followed by its own
+    /// members.
     size_t count;
-    /// The value of a text, or a time in the form of RFC 3339.
+    /// The value of a text, or a time in the format of RFC 3339.
     struct ctoml_text text;
     int64_t integer;
     double decimal;
@@ -47,7 +48,7 @@ struct ctoml_node {
     uint32_t column;
 };
 
-/// The reason why a text was refused, in the parser's words, which may quote the text.
+/// The place and the parser's message, which may quote the text.
 struct ctoml_error {
     uint32_t line;
     uint32_t column;
@@ -56,13 +57,14 @@ struct ctoml_error {
 
 struct ctoml_document;
 
-/// Parses a text. Returns NULL and fills `error` if it is not valid TOML 1.0, is too large, or memory is short. The
-/// caller owns the document and closes it once. Keys of many dots and very deep brackets are the caller's to refuse
-/// before: toml++ 3.3 visits nested tables by recursion.
+/// Parses a text. Returns NULL and fills `error` if it isn't valid TOML 1.0, is too large, or memory is short. The
+/// caller owns the document and closes it once. The caller must refuse keys with many dots first, because toml++ 3.3
+/// visits nested tables recursively.
 struct ctoml_document *ctoml_open(const char *text, size_t count, struct ctoml_error *error);
 void ctoml_close(struct ctoml_document *document);
 
-/// The list of all values, `count` of them; the first is the table at the root. Valid until the document is closed.
+/// Returns the list of all values and writes their number to `count`. The first one is the root table. The list is
+/// valid until the document is closed.
 const struct ctoml_node *ctoml_nodes(const struct ctoml_document *document, size_t *count);
 
 #ifdef __cplusplus

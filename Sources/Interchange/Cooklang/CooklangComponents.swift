@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// Finds what `@`, `#` and `~` mark in the text of a step.
+/// A scanner for the components in the text of a step: ingredients (`@`), cookware (`#`) and timers (`~`).
 struct CooklangComponents {
     private let text: [Character]
     private var position = 0
@@ -38,13 +38,13 @@ struct CooklangComponents {
         plain = ""
     }
 
-    /// The component that begins here, which is taken then; nil for none.
+    /// Reads the component that begins here, or returns `nil` if there is none.
     private mutating func component(after sign: Character) -> CooklangDocument.Component? {
         let start = position + 1
         return braced(from: start, after: sign) ?? word(from: start)
     }
 
-    /// `name of several words{amount%unit}(note)`
+    /// Reads a component with braces: `name of several words{amount%unit}(note)`.
     private mutating func braced(from start: Int, after sign: Character) -> CooklangDocument.Component? {
         guard let open = first(of: "{}@#~\n", in: start..<text.count), text[open] == "{",
             let close = first(of: "{}\n", in: open + 1..<text.count), text[close] == "}"
@@ -52,7 +52,7 @@ struct CooklangComponents {
         let name = text[start..<open]
         guard name.first?.isWhitespace != true, sign == "~" || !name.isEmpty else { return nil }
         position = close + 1
-        // The path of another recipe ends with its name.
+        // A reference to another recipe is a path that ends with its name.
         let path = sign == "@" && name.first == "." ? name.lastIndex(of: "/") : nil
         var component = CooklangDocument.Component(
             name: withoutBackslashes((path.map { $0 + 1 } ?? start)..<open).trimmed, amount: amount(open + 1..<close))
@@ -69,7 +69,7 @@ struct CooklangComponents {
         return note.isEmpty ? nil : note
     }
 
-    /// `name`, which ends before white space and punctuation.
+    /// Reads a component without braces: a name that ends before white space or punctuation.
     private mutating func word(from start: Int) -> CooklangDocument.Component? {
         let name = text[start...].prefix { !$0.isWhitespace && !$0.isPunctuation }
         guard !name.isEmpty else { return nil }
@@ -77,7 +77,7 @@ struct CooklangComponents {
         return CooklangDocument.Component(name: String(name))
     }
 
-    /// What stands in braces.
+    /// Reads the amount in braces.
     private func amount(_ range: Range<Int>) -> CooklangDocument.Amount {
         let isFixed = range.first { !text[$0].isWhitespace }.map { text[$0] == "=" } ?? false
         let start = range.first { !text[$0].isWhitespace && text[$0] != "=" } ?? range.upperBound
@@ -89,13 +89,13 @@ struct CooklangComponents {
 
     // MARK: Signs
 
-    /// Whether a backslash stands here that takes the meaning of the sign behind it.
+    /// True if there is a backslash here that escapes the next character.
     private func isBackslash(_ index: Int) -> Bool {
         guard text[index] == "\\", let next = text.element(at: index + 1) else { return false }
         return next.isASCII && (next.isPunctuation || next.isSymbol)
     }
 
-    /// Where the first of some signs stands that has its meaning.
+    /// Returns the index of the first of some characters that isn't escaped, or `nil`.
     private func first(of signs: String, in range: Range<Int>) -> Int? {
         var index = range.lowerBound
         while index < range.upperBound {

@@ -1,18 +1,18 @@
-/// A text in Cooklang, in the parts that the language has.
+/// A parsed Cooklang text: its metadata, sections, notes and steps.
 struct CooklangDocument: Hashable {
     var metadata: [Metadatum] = []
     var blocks: [Block] = []
 
-    /// Keys are in lower case where they are looked up; of one that comes twice the last counts.
+    /// A key with its values. Lookup ignores case, and the last one of several equal keys counts.
     struct Metadatum: Hashable {
-        /// As written; of what is nested with points between, `source.url`.
+        /// The key as written. Nested keys are joined with periods: `source.url`.
         var key: String
-        /// One, or those of a list.
+        /// One value, or the values of a list.
         var values: [String]
     }
 
     enum Block: Hashable {
-        /// The name of what follows; empty for none.
+        /// A heading; empty for none.
         case section(String)
         case note(String)
         case step([Item])
@@ -25,19 +25,19 @@ struct CooklangDocument: Hashable {
         case timer(Component)
     }
 
-    /// What `@`, `#` and `~` mark.
+    /// An ingredient, a piece of cookware or a timer.
     struct Component: Hashable {
-        /// Empty for a timer without one.
+        /// The name; empty for a timer without one.
         var name: String
         var amount = Amount(text: "", unit: "")
-        /// How an ingredient is prepared.
+        /// The preparation of an ingredient, such as `chopped`.
         var note: String?
 
-        /// Begins a note that is an ingredient's line as people read it, where the parts do not make it up:
-        /// `@salt{}(in full: salt to taste)`. A convention of this program alone; to others it is a note.
+        /// The beginning of a note that has the full line of an ingredient, for lines that the parts alone can't form:
+        /// `@salt{}(in full: salt to taste)`. Only Galley has this convention; for other programs it is a note.
         static let inFull = "in full: "
 
-        /// The line of an ingredient: what its note gives in full, else its parts.
+        /// The line of an ingredient: the full line in its note, else the line formed from its parts.
         var line: String {
             if let note, note.hasPrefix(Self.inFull) { return note.dropFirst(Self.inFull.count).trimmed }
             let words = [amount.text, amount.unit, name].filter { !$0.isEmpty }.joined(separator: " ")
@@ -45,16 +45,16 @@ struct CooklangDocument: Hashable {
         }
     }
 
-    /// What stands in braces.
+    /// The amount in braces.
     struct Amount: Hashable {
-        /// As written, `1 / 2`; empty for none.
+        /// The number as written, such as `1 / 2`; empty for none.
         var text: String
-        /// Empty for none.
+        /// The unit; empty for none.
         var unit: String
-        /// Whether it is the same for any number of people, as `=` before it says.
+        /// True if the amount is the same for any number of servings, marked with `=`.
         var isFixed = false
 
-        /// Nil where the text is none: `few`, `01/2`.
+        /// The number, or `nil` if the text isn't one: `few`, `01/2`.
         var number: Double? {
             if let whole = Self.plain(text[...]) { return whole }
             guard let match = text.wholeMatch(of: #/(?:(\d{1,6})\s+)?(\d{1,6})\s*\/\s*(\d{1,6})/#),
@@ -64,12 +64,13 @@ struct CooklangDocument: Hashable {
             return whole.map { $0 + numerator / denominator }
         }
 
-        /// A number that does not begin with a zero too many.
+        /// Parses a number without superfluous leading zeros.
         private static func plain(_ text: Substring) -> Double? {
             text.wholeMatch(of: #/(?:0|[1-9]\d{0,8})(?:\.\d{1,17})?/#) == nil ? nil : Double(text)
         }
     }
 
+    /// Returns the values of the first of these keys that the metadata has.
     func values(of keys: String...) -> [String] {
         keys.lazy.compactMap { key in metadata.last { $0.key.lowercased() == key }?.values }.first ?? []
     }

@@ -1,15 +1,17 @@
-/// Reads Cooklang as its specification has it (https://github.com/cooklang/spec, README and canonical tests, version 7).
+/// A parser for Cooklang (https://github.com/cooklang/spec, README and canonical tests, version 7).
 ///
-/// All of the language but what is only a convention between files: other recipes, menus, shopping lists. As in the
-/// language's own parser a backslash takes the meaning of the sign behind it.
+/// It reads the whole language, but not the conventions between files: references to recipes, menus and shopping lists.
+/// As in the reference parser, a backslash escapes the next character.
 enum CooklangParser {
-    /// - Throws: what of the front matter cannot be read; all else is text at worst.
+    /// Parses a text.
+    ///
+    /// - Throws: an error in the front matter. The rest can't fail: unknown syntax is text.
     static func document(_ text: String) throws(UnreadableRecipe) -> CooklangDocument {
         var lines = lines(of: text)[...]
         var document = CooklangDocument()
         if lines.first?.trimmed == "---" {
             guard let end = lines.dropFirst().firstIndex(where: { $0.trimmed == "---" }) else {
-                throw UnreadableRecipe("the front matter that begins with --- has no --- at its end", line: 1)
+                throw UnreadableRecipe("the front matter begins with --- but has no --- at its end", line: 1)
             }
             document.metadata = try FrontMatter.metadata(in: lines[1..<end])
             lines = lines[(end + 1)...]
@@ -20,7 +22,7 @@ enum CooklangParser {
         return document
     }
 
-    /// Without a byte order mark.
+    /// Returns the lines without a byte order mark.
     private static func lines(of text: String) -> [String] {
         let text = text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
         return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
@@ -28,7 +30,7 @@ enum CooklangParser {
 
     // MARK: Comments
 
-    /// A line that had nothing but a comment is gone, and parts no paragraphs.
+    /// Removes comments. A line with only a comment is removed, too, so it doesn't separate paragraphs.
     private static func withoutComments(_ text: String) -> [String] {
         var isInside = false
         var lines: [String] = []
@@ -52,7 +54,7 @@ enum CooklangParser {
                 (isInside, hadComment) = (true, true)
                 rest = rest.dropFirst(2)
             } else {
-                // Two dashes; more are a rule or a dash.
+                // Two dashes begin a comment. More are a horizontal rule or a dash.
                 let dashes = rest.prefix { $0 == "-" }.count
                 if dashes == 2 { return (kept, true) }
                 let count = dashes > 0 ? dashes : rest.hasPrefix("\\") ? rest.prefix(2).count : 1
@@ -65,7 +67,7 @@ enum CooklangParser {
 
     // MARK: Blocks
 
-    /// Lines that belong together; what has a line of its own is alone.
+    /// Groups lines into paragraphs. Sections and metadata are always alone.
     private static func paragraphs(_ lines: [String]) -> [[String]] {
         var paragraphs: [[String]] = [[]]
         for line in lines {
@@ -96,7 +98,7 @@ enum CooklangParser {
         }
     }
 
-    /// A line break is a space, but after a backslash.
+    /// Joins lines with spaces, or with a line break after a backslash.
     private static func joined(_ lines: [String]) -> String {
         var text = ""
         for (index, line) in lines.enumerated() {

@@ -1,6 +1,13 @@
 internal import Kitchen
 
+/// Converts a Cooklang document to a recipe.
 enum CooklangReader {
+    /// Reads a recipe.
+    ///
+    /// - Parameters:
+    ///   - text: The Cooklang text.
+    ///   - name: The title if the text has none.
+    /// - Throws: the reason why it can't be read or kept.
     static func read(_ text: String, named name: String?) throws(UnreadableRecipe) -> ParsedRecipe {
         let document = try CooklangParser.document(text)
         var notes: [String] = []
@@ -34,18 +41,18 @@ enum CooklangReader {
                     throw UnreadableRecipe("step \(number) has more than \(CooklangStep.mostMarks) marked timers")
                 }
                 notes += part.unread.map { mark in
-                    "\"\(mark.sanitized(limit: 40))\" is marked as a timer, but no time that one can run, so it has none"
+                    "\"\(mark.sanitized(limit: 40))\" is marked as a timer, but no timer can run it; it is text only"
                 }
                 if !part.unmarked.isEmpty {
                     let times = part.unmarked.compactMap(\.spokenText).joined(separator: ", ")
                     let number = recipe.steps.count + 1
-                    notes.append("step \(number) offers its marked timers alone, without \(times)")
+                    notes.append("step \(number) offers its marked timers only; \(times) is not marked")
                 }
                 guard var step = part.step else {
                     recipe.ingredients += part.ingredients
                     continue
                 }
-                // One too many is refused, and more need not be looked at.
+                // A recipe with one ingredient too many is refused, so further ones needn't be checked.
                 for ingredient in part.ingredients where recipe.ingredients.count <= OwnRecipe.mostIngredients {
                     if !recipe.mentions(ingredient) { recipe.ingredients.append(ingredient) }
                 }
@@ -58,7 +65,7 @@ enum CooklangReader {
         return recipe
     }
 
-    /// Those that the tags name as well; all else that these say has no place in a recipe here.
+    /// The diets in `diet` and in the tags. A recipe here has no tags, so a note lists the other tags.
     private static func diets(in document: CooklangDocument, notes: inout [String]) -> [String] {
         func labels(_ keys: String...) -> [String] {
             keys.flatMap { document.values(of: $0) }.flatMap { $0.split(separator: ",") }.map(\.trimmed)
@@ -67,7 +74,8 @@ enum CooklangReader {
         let tags = labels("tags", "tag").map { (text: $0, isDiet: RecipeDiet.name(of: $0) != nil) }
         let others = tags.filter { !$0.isDiet }.map(\.text)
         if !others.isEmpty {
-            notes.append("of tags only diets are kept, not \(others.joined(separator: ", ").sanitized(limit: 200))")
+            let list = others.joined(separator: ", ").sanitized(limit: 200)
+            notes.append("tags that are not diets were left out: \(list)")
         }
         return RecipeDiet.diets(in: labels("diet", "diets") + tags.filter(\.isDiet).map(\.text), notes: &notes)
     }
@@ -76,7 +84,7 @@ enum CooklangReader {
         func minutes(_ text: String) -> Int? {
             let minutes = RecipeTime.minutes(words: text, numbersAreMinutes: true) ?? RecipeTime.minutes(iso: text)
             if minutes == nil {
-                notes.append("\"\(text.sanitized(limit: 40))\" is no time that is understood, so it is not kept")
+                notes.append("\"\(text.sanitized(limit: 40))\" can't be read as a time and was left out")
             }
             return minutes
         }
@@ -96,25 +104,25 @@ enum CooklangReader {
 }
 
 extension OwnRecipe {
-    /// Whether it is named again without an amount, as in a later step.
+    /// True if an ingredient without an amount was already named, in an earlier step.
     fileprivate func mentions(_ ingredient: Ingredient) -> Bool {
         ingredient.text == ingredient.name && ingredients.contains { $0.name == ingredient.name }
     }
 }
 
-/// What a paragraph comes to: a step, and the ingredients that it names.
+/// A step and its ingredients, from one paragraph.
 struct CooklangStep {
-    /// Of timers; of more no step is made, so that reading takes no longer the more there are.
+    /// The largest number of timers in a step. With more, reading stops, so that hostile texts take no longer.
     static let mostMarks = 64
 
-    /// Nil where it lists ingredients and says nothing about them.
+    /// The step, or `nil` if the paragraph only lists ingredients.
     private(set) var step: Step?
     private(set) var ingredients: [Ingredient] = []
-    /// How many timers are marked.
+    /// The number of marked timers.
     private(set) var marks = 0
-    /// What such marks say of which no timer comes.
+    /// The texts of marked timers that can't run.
     private(set) var unread: [String] = []
-    /// What the text would offer besides, had it no marks.
+    /// Timers that the text would offer without marks, and that aren't marked.
     private(set) var unmarked: [StepTimer] = []
 
     init(_ items: [CooklangDocument.Item]) {
@@ -154,8 +162,8 @@ struct CooklangStep {
         unmarked = offered.filter { read in read.spokenText != nil && !timers.contains { $0.isAsLong(as: read) } }
     }
 
-    /// Where the text offers the same times by itself, it tells which begins when another is done, and how those are
-    /// called that have no name.
+    /// Completes the marked timers if the text alone offers the same times: with the order in which they start, and
+    /// with labels for those without a name.
     private static func understood(
         _ timers: [StepTimer], named names: [String], as offered: [StepTimer]
     ) -> [StepTimer] {
@@ -181,21 +189,23 @@ extension Ingredient {
             isFixed: amount.isFixed)
     }
 
-    /// As it is kept, however it is spelled: `g` for `grams`.
+    /// Returns the stored form of a unit in any spelling: `g` for `grams`.
     static func unit(_ spelling: String) -> String { MeasureUnit(field: spelling)?.rawValue ?? spelling }
 }
 
 extension CooklangDocument.Component {
-    /// What a timer says in the text of its step.
+    /// The text of a timer in its step.
     fileprivate var timeText: String {
         amount.text.isEmpty ? name : amount.unit.isEmpty ? "\(amount.text) minutes" : "\(amount.text) \(amount.unit)"
     }
 }
 
 extension StepTimer {
+    /// Returns true if both timers run for the same time or range.
     func isAsLong(as other: StepTimer) -> Bool { seconds == other.seconds && until == other.until }
 
-    /// Without a unit minutes are meant. Nil where it is not understood, and where no timer can run so long.
+    /// Creates a timer; an amount without a unit is in minutes. Returns `nil` if the time isn't understood or is too
+    /// long.
     init?(_ component: CooklangDocument.Component, after text: String) {
         let label = component.name.isEmpty ? text.lastVerb : component.name
         if component.amount.text.isEmpty {
@@ -213,7 +223,7 @@ extension StepTimer {
 }
 
 extension CooklangDocument.Amount {
-    /// Of a single number both ends are the same.
+    /// The ends of a range. Both are the same for a single number.
     fileprivate var range: (low: Double, high: Double)? {
         if let number { return (number, number) }
         guard text.count <= 40, let match = text.wholeMatch(of: #/(.+?)\s*(?:-|–|\bto\b)\s*(.+)/#) else { return nil }
@@ -224,7 +234,7 @@ extension CooklangDocument.Amount {
 }
 
 extension String {
-    /// The word that begins the last sentence: what is being done there, mostly.
+    /// The first word of the last sentence, mostly a verb: `Bake`. It names a timer without a name.
     fileprivate var lastVerb: String {
         let sentence = split { ".!?;:\n".contains($0) }.last ?? ""
         let word = sentence.split(whereSeparator: \.isWhitespace).first.map { $0.filter(\.isLetter) } ?? ""

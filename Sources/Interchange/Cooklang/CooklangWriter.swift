@@ -1,14 +1,14 @@
 internal import Kitchen
 
-/// Writes a recipe in Cooklang, so that it is the same when it is read again.
+/// Writes a recipe in Cooklang. Reading the text again gives the same recipe.
 ///
-/// Ingredients are marked where the steps name them, if they are named there in their order; else they stand in a
-/// paragraph of their own before the first step, a line each. An ingredient whose parts do not make up its text has that
-/// in full as its note. A timer that would not come back as it is, is written without its mark.
+/// Ingredients are marked inside the steps if the steps name all of them in their order. Otherwise they are in a
+/// paragraph before the first step, one a line. If the parts of an ingredient don't form its line, its note has the
+/// full line. A timer that would be read differently is written without a mark.
 struct CooklangWriter {
     let recipe: OwnRecipe
 
-    /// Ends with a line break.
+    /// The text, which ends with a line break.
     var text: String {
         if let inline = inlineSteps {
             let text = frontMatter + inline.joined(separator: "\n\n") + "\n"
@@ -47,13 +47,13 @@ struct CooklangWriter {
         return "---\n" + lines.joined(separator: "\n") + "\n---\n\n"
     }
 
-    /// As the conventions advise: `1h30m`.
+    /// The time in the form that Cooklang's conventions recommend: `1h30m`.
     private func timeText(_ minutes: Int) -> String {
         let (hours, rest) = (minutes / 60, minutes % 60)
         return "\(hours > 0 ? "\(hours)h" : "")\(rest > 0 || hours == 0 ? "\(rest)m" : "")"
     }
 
-    /// In quotes where YAML, or a reader of numbers, might take it for something else.
+    /// The text in quotes, unless it is so plain that YAML can't read it as anything but text.
     private func quoted(_ text: String) -> String {
         let isPlain = text.wholeMatch(of: #/\p{L}[^"'#:\[\]{}|>\\]*/#) != nil && text.last?.isWhitespace != true
         let isWord = ["true", "false", "yes", "no", "null", "on", "off"].contains(text.lowercased())
@@ -63,7 +63,7 @@ struct CooklangWriter {
 
     // MARK: Ingredients
 
-    /// The plainest mark that is read as the ingredient again, but for a unit that is spelled in another way.
+    /// The simplest mark that is read as the same ingredient, except for the spelling of its unit.
     private static func marked(_ ingredient: Ingredient) -> String {
         let marks = candidates(for: ingredient).map { $0.marked(by: "@") }
         let read = marks.map { CooklangStep(CooklangComponents.items(in: $0)).ingredients.first }
@@ -72,7 +72,7 @@ struct CooklangWriter {
         return marks[read.firstIndex(of: ingredient) ?? read.firstIndex(of: known) ?? marks.count - 1]
     }
 
-    /// All ways to part its text into amount, unit, name and what is done to it; then its parts, and the text in full.
+    /// All ways to split the line into amount, unit, name and preparation; last, the parts with the full line.
     private static func candidates(for ingredient: Ingredient) -> [CooklangDocument.Component] {
         typealias Component = CooklangDocument.Component
         let numbers = ingredient.amount.map { [$0.amountText, "\($0)"] } ?? [""]
@@ -100,7 +100,7 @@ struct CooklangWriter {
 
     // MARK: Steps
 
-    /// Nil where an ingredient is not named after the one before it.
+    /// The steps with marked ingredients, or `nil` if the steps don't name all ingredients in their order.
     private var inlineSteps: [String]? {
         var marks = recipe.steps.map { _ in [Mark]() }
         var step = 0
@@ -120,13 +120,14 @@ struct CooklangWriter {
         return zip(recipe.steps, marks).map(Self.text)
     }
 
-    /// What takes the place of a part of a step's text.
+    /// A replacement for a part of a step's text.
     private struct Mark {
         let range: Range<String.Index>
         let text: String
     }
 
-    /// With its timers marked, if that is then read as it is; with their names where they would get others without.
+    /// The text of a step with its timers marked, if it is then read as the same step. A timer has its name only if it
+    /// would get another name without it.
     private static func text(of step: Step, marks: [Mark]) -> String {
         func marked(_ timers: [TimerMark]) -> String? {
             let timers = timers.map { Mark(range: $0.range, text: $0.component.marked(by: "~")) }
@@ -157,13 +158,13 @@ struct CooklangWriter {
         text.escaped("@#~{}", first: isStart ? ">=-" : "")
     }
 
-    /// A timer in the place of a part of a step's text.
+    /// A timer that replaces a part of a step's text.
     private struct TimerMark {
         let range: Range<String.Index>
         var component: CooklangDocument.Component
     }
 
-    /// Where a step's timers stand in its text, each after the one before it; nil where one is not found.
+    /// Finds a step's timers in its text, in their order. Returns `nil` if one isn't found.
     private static func timerMarks(of step: Step) -> [TimerMark]? {
         var marks: [TimerMark] = []
         for timer in step.timers {
@@ -176,7 +177,7 @@ struct CooklangWriter {
 
     private static func timerMark(of timer: StepTimer, in text: String, from start: String.Index) -> TimerMark? {
         typealias Component = CooklangDocument.Component
-        // *Leave it to ~cool* has no time, and its name is what the text says.
+        // A timer without a time, as in *Leave it to ~cool*: its name is the word in the text.
         guard timer.seconds != nil else {
             return text.word(timer.label, from: start).map {
                 TimerMark(range: $0, component: Component(name: timer.label))
@@ -191,7 +192,7 @@ struct CooklangWriter {
 }
 
 extension CooklangDocument.Component {
-    /// As it is written. Braces always end it, for a name may have any sign in it.
+    /// Writes the component. It always has braces, because a name may contain any character.
     fileprivate func marked(by sign: Character) -> String {
         let (text, unit) = (amount.text.escaped("{}%", first: "="), amount.unit.escaped("{}"))
         let written = (amount.isFixed ? "=" : "") + text + (unit.isEmpty ? "" : "%\(unit)")
@@ -201,7 +202,7 @@ extension CooklangDocument.Component {
 }
 
 extension StringProtocol {
-    /// Takes the meaning of some of Cooklang's signs, of others at the beginning, and of what would begin a comment.
+    /// Escapes some of Cooklang's special characters, others only at the beginning, and the begin of a comment.
     fileprivate func escaped(_ signs: String, first: String = "") -> String {
         var plain = ""
         for character in self {
@@ -214,7 +215,7 @@ extension StringProtocol {
 }
 
 extension String {
-    /// Where a word, or several, stand whole.
+    /// Finds whole words: a match that has no letters beside it.
     fileprivate func word(_ word: String, from start: Index) -> Range<Index>? {
         var start = start
         while let place = self[start...].firstRange(of: word) {

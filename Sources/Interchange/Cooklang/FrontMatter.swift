@@ -1,14 +1,17 @@
 internal import Kitchen
 
-/// Reads the YAML that recipes have at their head: names with texts, lists of texts, and such under a name.
+/// A parser for the YAML at the beginning of a recipe: keys with texts, lists of texts, and one level of nested keys.
 ///
-/// That is what the language's conventions need. Of anything else it says the line, so that nothing is misread.
+/// Cooklang's conventions need no more. Other YAML is an error with its line, so that nothing is misread.
 struct FrontMatter {
     private let lines: ArraySlice<String>
     private var position: Int
     private var metadata: [CooklangDocument.Metadatum] = []
 
-    /// Lines are counted from the beginning of the text, whose first is the fence.
+    /// Parses the lines between the fences.
+    ///
+    /// - Parameter lines: A slice of all lines of the text, so that indices give line numbers.
+    /// - Throws: the first line that can't be read, and why.
     static func metadata(in lines: ArraySlice<String>) throws(UnreadableRecipe) -> [CooklangDocument.Metadatum] {
         var reader = FrontMatter(lines: lines, position: lines.startIndex)
         while let line = reader.next { try reader.read(line, under: nil) }
@@ -21,7 +24,7 @@ struct FrontMatter {
         let text: String
     }
 
-    /// The next line with something in it.
+    /// The next line that isn't empty or a comment, or `nil` at the end.
     private var next: Line? {
         guard
             let index = lines[position...].firstIndex(where: { line in
@@ -47,7 +50,7 @@ struct FrontMatter {
         }
     }
 
-    /// A list, or names under a name; else the name has nothing.
+    /// Reads the list or the nested keys below a key. A key with neither has no value.
     private mutating func readNested(_ line: Line, name: String, isTop: Bool) throws(UnreadableRecipe) {
         var values: [String] = []
         while let item = next, item.text == "-" || item.text.hasPrefix("- "), item.indent >= line.indent {
@@ -56,12 +59,12 @@ struct FrontMatter {
         }
         if !values.isEmpty { return metadata.append(.init(key: name, values: values)) }
         while let item = next, item.indent > line.indent {
-            guard isTop else { throw unreadable(item, "it is nested too deep") }
+            guard isTop else { throw unreadable(item, "it is nested too deeply") }
             try read(item, under: name)
         }
     }
 
-    /// The lines of a text that stands below its name.
+    /// Reads a text block below its key.
     private mutating func block(deeperThan indent: Int, keepsBreaks: Bool) -> String {
         var texts: [String] = []
         while position < lines.endIndex {
@@ -79,11 +82,11 @@ struct FrontMatter {
             let parts = text.dropFirst().dropLast().split(separator: ",")
             return try parts.map { (part) throws(UnreadableRecipe) in try scalar(part.trimmed, in: line) }
         }
-        if text.hasPrefix("{") { throw unreadable(line, "{ is not read; write each name in a line of its own") }
+        if text.hasPrefix("{") { throw unreadable(line, "{ is not supported; write each name on a line of its own") }
         return [try scalar(text, in: line)]
     }
 
-    /// A text with quotes, or without.
+    /// Reads a text with or without quotes.
     private func scalar(_ text: String, in line: Line) throws(UnreadableRecipe) -> String {
         guard let quote = text.first, "\"'".contains(quote) else {
             return text.firstRange(of: " #").map { text[..<$0.lowerBound].trimmed } ?? text
@@ -109,7 +112,7 @@ struct FrontMatter {
         throw unreadable(line, "the quotes do not match")
     }
 
-    /// A name and what follows its colon.
+    /// Splits a line into its key and the text after the colon.
     private static func parted(_ text: String) -> (key: String, value: String)? {
         var rest = text[...]
         var key: Substring?

@@ -1,11 +1,11 @@
 internal import CLibXML2
 
-/// A parsed page, and the one owner of libxml2's tree.
+/// A parsed HTML page. It owns the tree of libxml2.
 final class HTMLDocument {
-    /// What a walk through the page meets, in the order of the text.
+    /// A part of the page's text.
     enum Part: Hashable {
         case text(String)
-        /// The begin or end of what stands on a line of its own: a paragraph, a list item, a heading.
+        /// The begin or end of a block: a paragraph, a list item, a heading.
         case lineBreak
     }
 
@@ -16,9 +16,10 @@ final class HTMLDocument {
         return true
     }()
 
-    /// Bad nesting and unknown entities are mended as browsers do. Nil for an empty text, and beyond 2 GiB.
+    /// Parses a page. Bad nesting and unknown entities are repaired, as in browsers. Returns `nil` if the text is empty
+    /// or larger than 2 GiB.
     init?(_ html: String) {
-        // Quiet, and nothing that the page points to is fetched.
+        // The parser prints nothing, and fetches nothing that the page refers to.
         let options = [
             HTML_PARSE_RECOVER, HTML_PARSE_NOERROR, HTML_PARSE_NOWARNING, HTML_PARSE_NONET, HTML_PARSE_IGNORE_ENC,
         ]
@@ -33,9 +34,9 @@ final class HTMLDocument {
         xmlFreeDoc(document)
     }
 
-    /// Entities are decoded, once; scripts, styles and comments are left out.
+    /// The texts and line breaks of the page in order, without scripts, styles and comments. Entities are decoded once.
     ///
-    /// The walk keeps no stack, so that no depth of nesting can exhaust it.
+    /// The traversal isn't recursive, so deep nesting can't overflow the stack.
     var parts: [Part] {
         var parts: [Part] = []
         var next = xmlDocGetRootElement(document)
@@ -52,7 +53,7 @@ final class HTMLDocument {
         return parts
     }
 
-    /// The node after this one and what it holds; nil at the end of the page.
+    /// Returns the next node after a node and its children, or `nil` at the end of the page.
     private static func successor(of node: xmlNodePtr, leaving parts: inout [Part]) -> xmlNodePtr? {
         var node = node
         while true {

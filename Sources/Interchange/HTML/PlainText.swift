@@ -1,15 +1,16 @@
 internal import Kitchen
 
-/// The lines of text in a piece of HTML, or in a text without any: paragraphs, list items, what `<br>` parts.
+/// Returns the lines of text in HTML or plain text. Paragraphs, list items and `<br>` separate lines.
 ///
-/// Tags are gone, entities decoded once, and of the result only what `sanitized` lets through is kept; no line is
-/// empty. Line breaks of the source count only where no tag breaks a line.
+/// Tags are removed, entities are decoded once, and the result is sanitized. No line is empty. Line breaks in the
+/// source count only if no tag breaks a line.
 public func lines(ofHTML html: String, limit: Int = 2000) -> [String] {
     lines(ofHTML: html, limit: limit, source: longestSource)
 }
 
 private func lines(ofHTML html: String, limit: Int, source: Int) -> [String] {
-    // Anything that the parser itself might stumble over goes first; what entities hid goes last.
+    // Sanitized twice: before parsing to protect the parser, and afterwards because entities can hide control
+    // characters.
     guard let document = HTMLDocument(html.sanitized(limit: source, keepingLines: true)) else { return [] }
     var lines = [""]
     for part in document.parts {
@@ -23,12 +24,12 @@ private func lines(ofHTML html: String, limit: Int, source: Int) -> [String] {
     return lines.map { $0.sanitized(limit: limit) }.filter { !$0.isEmpty }
 }
 
-/// All text in a piece of HTML on one line, as `lines(ofHTML:)` finds it.
+/// Returns all text in HTML as one line, read like ``lines(ofHTML:limit:)``.
 public func plainText(fromHTML html: String, limit: Int = 2000) -> String {
-    // A short text has little source, links included: a title of a megabyte is none.
+    // A short text has a short source, even with links, so a title of a megabyte isn't parsed.
     let source = min(20 * limit + 2000, longestSource)
     return String(lines(ofHTML: html, limit: limit, source: source).joined(separator: " ").prefix(limit))
 }
 
-/// Characters of source that are looked at; the service's longest are some 20,000.
+/// The number of characters of source that are read. The service's longest texts have about 20,000.
 private let longestSource = 200_000

@@ -1,6 +1,6 @@
-/// The scripts of a page that have a type, such as `application/ld+json`, as they stand there.
+/// Returns the scripts of a page that have a given type, such as `application/ld+json`.
 ///
-/// However long the page is, it is gone through once and no tree is made of it: of all that is no script nothing is kept.
+/// The page is scanned once, without building a tree, so that long pages take little memory.
 public func scripts(ofType type: String, inHTML html: String) -> [String] {
     var scanner = TagScanner(html)
     var scripts: [String] = []
@@ -11,7 +11,7 @@ public func scripts(ofType type: String, inHTML html: String) -> [String] {
     return scripts
 }
 
-/// Where a page says in its head that it stands: as its `canonical` link, then as its `og:url`.
+/// Returns the addresses of a page from its head: the `canonical` link, then `og:url`.
 public func addresses(ofHTML html: String) -> [String] {
     var scanner = TagScanner(html)
     var canonical: [String] = []
@@ -27,32 +27,32 @@ public func addresses(ofHTML html: String) -> [String] {
     return [canonical.first, shared.first].compactMap(\.self)
 }
 
-/// Finds the tags that begin something in a page, as browsers do (https://html.spec.whatwg.org/#tokenization): not those
-/// in comments, and not those in what is text to its end.
+/// A scanner for start tags, which follows the HTML standard (https://html.spec.whatwg.org/#tokenization). It skips
+/// comments and raw text, such as scripts.
 private struct TagScanner {
     struct Tag {
-        /// In lower case.
+        /// The name in lower case.
         var name: String
-        /// As they are written, by names in lower case.
+        /// The attributes as written, by their names in lower case.
         var attributes: [String: String] = [:]
 
-        /// The value of an attribute. In addresses, and on some sites elsewhere, signs are written as entities.
+        /// The value of an attribute with its entities decoded.
         subscript(attribute: String) -> String? {
             attributes[attribute].map { $0.contains("&") ? plainText(fromHTML: $0, limit: 1000) : $0 }
         }
 
-        /// In lower case, without what may follow it, such as the character set.
+        /// The type in lower case, without parameters such as the character set.
         var contentType: String {
             (self["type"] ?? "").lowercased().prefix { $0 != ";" }.filter { !$0.isWhitespace }
         }
     }
 
-    /// What has no tags in it, but for its own end.
+    /// Elements with raw text: they contain no tags except their end tag.
     private static let rawNames: Set = [
         "script", "style", "title", "textarea", "xmp", "iframe", "noembed", "noframes",
     ]
 
-    /// Those whose attributes matter.
+    /// Elements whose attributes are read.
     private static let readNames: Set = ["script", "link", "meta"]
 
     private let bytes: [UInt8]
@@ -62,14 +62,14 @@ private struct TagScanner {
         bytes = Array(html.utf8)
     }
 
-    /// Nil at the end of the page, and where a tag has no end.
+    /// Returns the next start tag, or `nil` at the end of the page and for a tag without an end.
     mutating func nextTag() -> Tag? {
         while let open = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
             position = open + 1
             guard let next else { break }
             if next.isLetter { return tag() }
             if bytes[position...].starts(with: "!--".utf8) {
-                // Of `<!-->` the dashes that begin it end it, too.
+                // In `<!-->`, the same dashes begin and end the comment.
                 position += 1
                 skip(past: "-->")
             } else if "/!?".utf8.contains(next) {
@@ -80,7 +80,7 @@ private struct TagScanner {
         return nil
     }
 
-    /// What stands between a tag and its end where that is text alone; else nothing.
+    /// Returns the raw text between a tag and its end tag; empty for elements without raw text.
     mutating func rawText(of tag: Tag) -> ArraySlice<UInt8> {
         guard Self.rawNames.contains(tag.name) else { return [] }
         let start = position
@@ -112,12 +112,12 @@ private struct TagScanner {
             guard self.next == UInt8(ascii: "=") else { continue }
             position += 1
             guard let value = value() else { return nil }
-            // Of one that comes twice the first counts.
+            // The first one of several equal attributes counts.
             if isRead, tag.attributes[name] == nil { tag.attributes[name] = value }
         }
     }
 
-    /// Of an attribute; nil where its quote does not end.
+    /// Reads the value of an attribute, or returns `nil` if its quote isn't closed.
     private mutating func value() -> String? {
         skip(\.isSpace)
         guard let quote = next, quote != UInt8(ascii: ">") else { return "" }
@@ -128,7 +128,7 @@ private struct TagScanner {
         return String(decoding: bytes[position..<end], as: UTF8.self)
     }
 
-    /// Up to a space or one of some signs, which is not its first.
+    /// Reads at least one character, up to a space or one of some characters.
     private mutating func word(until signs: String) -> String {
         let start = position
         repeat { position += 1 } while next.map({ $0.isSpace || signs.utf8.contains($0) }) == false
@@ -143,7 +143,7 @@ private struct TagScanner {
         while let next, isSkipped(next) { position += 1 }
     }
 
-    /// To the end of the page where it does not come.
+    /// Skips up to and past a text, or to the end of the page.
     private mutating func skip(past end: String) {
         while let found = bytes[position...].firstIndex(of: end.utf8.first ?? 0) {
             position = found + 1

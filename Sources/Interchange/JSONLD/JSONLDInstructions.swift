@@ -1,12 +1,12 @@
 internal import Kitchen
 
-/// What schema.org lets stand as `recipeInstructions`: a text, a list of texts, steps, sections of steps, such lists in
-/// lists.
+/// Reads the steps from `recipeInstructions`, in all forms that schema.org allows: a text, a list of texts, steps,
+/// sections of steps, and nested lists of these.
 struct JSONLDInstructions {
-    /// How many parts of them have no text.
+    /// The number of parts without text.
     private(set) var unread = 0
-    /// Whether a text was too long for a step.
-    private(set) var isParted = false
+    /// True if a text was too long for a step and was split.
+    private(set) var isSplit = false
 
     mutating func steps(_ value: JSONValue?) -> [Step] {
         let elements = value?.elements ?? []
@@ -26,17 +26,18 @@ struct JSONLDInstructions {
         }
     }
 
-    /// A section's name leads its first step: a recipe here has steps and no sections.
+    /// Returns the texts of an object. The name of a section goes in front of its first step, because recipes here have
+    /// no sections.
     private mutating func texts(ofThing value: JSONValue) -> [String] {
         var parts = value.parts.flatMap { texts($0) }
-        // What stands under this name is a text, even where it is an address.
+        // The value of `text` is a text, even if it looks like an address.
         let text = joined(value["text"].map { $0.text.map(cleanLines) ?? texts($0) } ?? [])
         guard !parts.isEmpty else {
             let own = text.isEmpty ? value["name"].map { texts($0) } ?? [] : text
             if own.isEmpty { unread += 1 }
             return own
         }
-        // Sites give a step whole, and its parts as well.
+        // Some sites give the whole step and its parts as well.
         if !text.allSatisfy(parts.contains), text != [parts.joined(separator: " ")] { parts = text + parts }
         if value.types.contains("HowToStep") { return joined(parts) }
         let isEntry = value.types.contains("ListItem")
@@ -48,7 +49,7 @@ struct JSONLDInstructions {
         heading.hasSuffix(":") ? "\(heading) \(step)" : "\(heading): \(step)"
     }
 
-    /// Lines that count themselves, `1. Rinse`, without what counts them.
+    /// Removes the numbers from numbered lines: `1. Rinse`.
     private static func withoutNumbers(_ lines: [String]) -> [String] {
         let numbered = lines.enumerated().map { index, line in
             let match = line.prefixMatch(of: #/(?:[Ss]tep\s+)?(\d{1,2})\s*[.):]\s+/#)
@@ -59,18 +60,18 @@ struct JSONLDInstructions {
 
     // MARK: Lengths
 
-    /// As one text, unless that is too long for a step.
+    /// Joins parts into one text, unless it would be too long for a step.
     private mutating func joined(_ parts: [String]) -> [String] {
         let text = parts.joined(separator: " ")
         guard text.count > OwnRecipe.longestText else { return text.isEmpty ? [] : [text] }
-        isParted = true
+        isSplit = true
         return parts
     }
 
-    /// What is too long for a step, in whole sentences; a sentence that is too long itself, in whole words.
+    /// Splits a text that is too long for a step at sentences, and a sentence that is too long at words.
     private mutating func fitting(_ text: String) -> [String] {
         guard text.count > OwnRecipe.longestText else { return [text] }
-        isParted = true
+        isSplit = true
         return Self.packed(
             Self.sentences(of: text).flatMap { sentence in
                 sentence.count > OwnRecipe.longestText
@@ -87,7 +88,7 @@ struct JSONLDInstructions {
         return sentences.filter { !$0.isEmpty }.map { $0.joined(separator: " ") }
     }
 
-    /// As many in one text as a step can hold.
+    /// Joins parts into as few texts as possible, none too long for a step.
     private static func packed(_ parts: [String]) -> [String] {
         var texts: [String] = []
         var length = OwnRecipe.longestText
@@ -106,7 +107,7 @@ struct JSONLDInstructions {
 }
 
 extension String {
-    /// Whether it merely points to where the text is.
+    /// True if the text is only an address.
     fileprivate var isAddress: Bool {
         (hasPrefix("http://") || hasPrefix("https://")) && !contains(where: \.isWhitespace)
     }

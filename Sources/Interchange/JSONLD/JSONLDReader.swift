@@ -1,21 +1,26 @@
 internal import Kitchen
 
-/// Reads schema.org's Recipe as sites write it, which is seldom just as schema.org has it.
+/// Reads schema.org's Recipe. It accepts the many ways in which real sites differ from schema.org.
 struct JSONLDReader {
-    /// The whole text: values may refer to others by their `@id`.
+    /// The objects of the whole text by their `@id`, because values may refer to each other.
     private let named: [String: JSONValue]
-    /// Where the head of a page says that it stands.
+    /// The addresses in the head of the page.
     private let pageAddresses: [String]
     var notes: [String] = []
 
+    /// Reads a recipe from JSON-LD.
+    ///
+    /// - Throws: the reason why it can't be read or kept.
     static func read(_ text: String) throws(UnreadableRecipe) -> ParsedRecipe {
         try recipe(in: [try JSONParser.value(of: text)])
     }
 
-    /// Of a page, whose scripts are the only place that is looked at.
+    /// Reads a recipe from a page. Only its JSON-LD scripts are read.
+    ///
+    /// - Throws: the reason why it can't be read or kept.
     static func read(page: String) throws(UnreadableRecipe) -> ParsedRecipe {
         let scripts = scripts(ofType: "application/ld+json", inHTML: page)
-        guard !scripts.isEmpty else { throw UnreadableRecipe("the page has no JSON-LD, so no recipe that can be read") }
+        guard !scripts.isEmpty else { throw UnreadableRecipe("the page has no JSON-LD, so no recipe can be read") }
         var values: [JSONValue] = []
         var problem: UnreadableRecipe?
         var left = RecipeFormat.longestScripts
@@ -23,7 +28,7 @@ struct JSONLDReader {
             left -= script.utf8.count
             guard left >= 0 else {
                 let limit = RecipeFormat.longestScripts / 1024
-                problem = problem ?? UnreadableRecipe("no more than \(limit) KiB of it are looked at")
+                problem = problem ?? UnreadableRecipe("it is larger than \(limit) KiB")
                 break
             }
             do throws(UnreadableRecipe) {
@@ -44,16 +49,16 @@ struct JSONLDReader {
     ) throws(UnreadableRecipe) -> ParsedRecipe {
         let recipes = values.flatMap(recipes)
         guard let first = recipes.first else {
-            throw UnreadableRecipe("no Recipe is in it: an object with \"@type\": \"Recipe\" is looked for")
+            throw UnreadableRecipe("there is no Recipe in it (an object with \"@type\": \"Recipe\")")
         }
         var reader = JSONLDReader(
             named: Dictionary(values.flatMap(objects)) { first, _ in first }, pageAddresses: addresses)
         let recipe = reader.recipe(first)
-        if recipes.count > 1 { reader.notes.append("of \(recipes.count) recipes the first was taken") }
+        if recipes.count > 1 { reader.notes.append("only the first of \(recipes.count) recipes was taken") }
         return try ParsedRecipe(checking: recipe, notes: reader.notes)
     }
 
-    /// Every Recipe at any depth, those of lists in their order.
+    /// Returns all recipes at any depth, in the order of lists.
     private static func recipes(in value: JSONValue) -> [JSONValue] {
         switch value {
         case .array(let elements): elements.flatMap(recipes)
@@ -67,7 +72,7 @@ struct JSONLDReader {
         switch value {
         case .array(let elements): elements.flatMap(objects)
         case .object(let members):
-            // What merely refers to it has nothing but the name.
+            // An object with only an `@id` is a reference to another one.
             (members.count > 1 ? value["@id"]?.string : nil).map { [($0, value)] } ?? []
                 + members.values.flatMap(objects)
         default: []
@@ -78,7 +83,7 @@ struct JSONLDReader {
 
     private mutating func recipe(_ value: JSONValue) -> OwnRecipe {
         let summary = value["description"]?.cleanText
-        if value["nutrition"] != nil { notes.append("nutrition is not taken over from pages") }
+        if value["nutrition"] != nil { notes.append("nutrition facts were left out") }
         return OwnRecipe(
             title: value["name"]?.cleanText ?? value["headline"]?.cleanText ?? "",
             servings: servings(value["recipeYield"] ?? value["yield"]), minutes: minutes(value),
@@ -92,18 +97,19 @@ struct JSONLDReader {
         var instructions = JSONLDInstructions()
         let steps = instructions.steps(value)
         noteUnread(instructions.unread, of: "instructions")
-        if instructions.isParted {
-            notes.append("what is longer than \(OwnRecipe.longestText) characters was parted into several steps")
+        if instructions.isSplit {
+            notes.append("steps longer than \(OwnRecipe.longestText) characters were split")
         }
         return steps
     }
 
     private mutating func noteUnread(_ count: Int, of what: String) {
         guard count > 0 else { return }
-        notes.append("\(count) of the \(what) \(count == 1 ? "has" : "have") no text, so nothing is kept of that")
+        let verbs = count == 1 ? ("has", "was") : ("have", "were")
+        notes.append("\(count) of the \(what) \(verbs.0) no text and \(verbs.1) left out")
     }
 
-    /// A number, a text that tells one, or several of these.
+    /// Reads the servings: a number, a text, or a list of these.
     private mutating func servings(_ value: JSONValue?) -> Double? {
         let texts = (value?.elements ?? []).compactMap { element -> String? in
             let amount = element["value"] ?? element
@@ -113,11 +119,11 @@ struct JSONLDReader {
         return RecipeYield.servings(texts, notes: &notes)
     }
 
-    /// From start to table; where that is not told, what is.
+    /// Reads the total time, or adds up the parts if there is no total.
     private mutating func minutes(_ value: JSONValue) -> Int? {
         if let total = minutes(value["totalTime"], "totalTime") { return total }
         let parts = ["prepTime", "cookTime", "performTime"].map { ($0, value[$0]) }
-        // In schema.org's words performTime is what cookTime is for a recipe.
+        // For a recipe, schema.org's performTime means the same as cookTime.
         let known = parts.prefix(value["cookTime"] == nil ? 3 : 2).compactMap { minutes($0.1, $0.0) }
         return known.isEmpty ? nil : known.reduce(0, +)
     }
@@ -126,9 +132,9 @@ struct JSONLDReader {
         guard let text = value?.elements.first?.string, !text.trimmed.isEmpty else { return nil }
         let minutes = RecipeTime.minutes(iso: text) ?? RecipeTime.minutes(words: text)
         if let minutes, minutes <= OwnRecipe.mostMinutes { return minutes }
-        // Nothing is how some sites say that they do not know.
+        // Some sites write zero for an unknown time.
         if text.wholeMatch(of: #/P?(?:0D)?T?(?:0H)?(?:0M)?(?:0S)?/#) == nil {
-            notes.append("\(name) \"\(text.sanitized(limit: 40))\" is no time that is understood, so it is not kept")
+            notes.append("\(name) \"\(text.sanitized(limit: 40))\" can't be read as a time and was left out")
         }
         return nil
     }
@@ -138,17 +144,17 @@ struct JSONLDReader {
         let lines = value.map { Self.lines(of: $0, unread: &unread) } ?? []
         noteUnread(unread, of: "ingredients")
         return lines.map { line in
-            // Beyond the limit the text is whole, so that it is refused rather than cut.
+            // The text isn't cut to the limit, so that a line that is too long is refused.
             var ingredient = Ingredient(recipeLine: line) ?? Ingredient(name: line, text: line)
             ingredient.text = line
             return ingredient
         }
     }
 
-    /// Of ingredients: texts, things with a name and how much of it, lists of such.
+    /// Returns the lines of ingredients: from texts, objects with a name and a quantity, and lists of these.
     private static func lines(of value: JSONValue, unread: inout Int) -> [String] {
         if let text = value.text { return cleanLines(text) }
-        // A list may have a name, too; what has a quantity is no list.
+        // A list may have a name, too, but no quantity.
         let isThing = value["name"] != nil && (value["requiredQuantity"] ?? value["amount"]) != nil
         let parts = if case .array(let elements) = value { elements } else { isThing ? [] : value.parts }
         guard parts.isEmpty, !value.elements.isEmpty else { return parts.flatMap { lines(of: $0, unread: &unread) } }
@@ -162,7 +168,7 @@ struct JSONLDReader {
         return [words.compactMap { $0.map(cleanLines)?.joined(separator: " ") }.joined(separator: " ")]
     }
 
-    /// Who wrote it, else who published it, else where it stands.
+    /// The source: the author, else the publisher, else the site.
     private func source(of value: JSONValue) -> Recipe.Source? {
         let places = [
             value["url"], value["mainEntityOfPage"], value["isBasedOn"], value["isPartOf"],
@@ -184,7 +190,7 @@ struct JSONLDReader {
 
     private func address(_ value: JSONValue) -> String? {
         for value in value.elements {
-            // The fragment of a name is a name inside the page.
+            // The fragment of an `@id` is a name inside the page.
             let name = value["@id"]?.string?.prefix { $0 != "#" }
             let text = value.string ?? value["url"]?.string ?? name.map(String.init)
             if let text, Recipe.Source(url: text) != nil { return text }
@@ -198,7 +204,7 @@ struct JSONLDReader {
 }
 
 extension Recipe.Source {
-    /// Where nobody is named, the site is. Nil for what is no address of a page.
+    /// Creates a source with the name of the site. Returns `nil` if the text isn't the address of a page.
     init?(url: String) {
         guard let match = url.firstMatch(of: #/^https?:\/\/(?:www\.)?([^\/:?#\s]+)/#.ignoresCase())
         else { return nil }
@@ -209,7 +215,7 @@ extension Recipe.Source {
 // MARK: - Texts
 
 extension JSONValue {
-    /// The names behind `@type`, whatever stands before them.
+    /// The names in `@type`, without prefixes.
     var types: [String] {
         (self["@type"]?.elements ?? []).compactMap { type in
             type.string?.split { "/#:".contains($0) }.last.map(String.init)
@@ -220,14 +226,14 @@ extension JSONValue {
 }
 
 extension JSONValue? {
-    /// A list, or a text with commas in it.
+    /// The labels in a list, or in a text with commas.
     fileprivate var labels: [String] {
         (self?.elements ?? []).compactMap(\.string).flatMap { $0.split(separator: ",") }.map(\.trimmed)
             .filter { !$0.isEmpty }
     }
 }
 
-/// The lines of a text that may have HTML in it, fit to be kept.
+/// Returns the sanitized lines of a text that may contain HTML.
 func cleanLines(_ text: String) -> [String] {
     let longest = RecipeFormat.longestText
     if text.contains(where: { "<&".contains($0) }) { return lines(ofHTML: text, limit: longest) }
@@ -237,7 +243,8 @@ func cleanLines(_ text: String) -> [String] {
 }
 
 extension String {
-    /// Sites put line breaks into texts, where JSON lets none stand; elsewhere a space means the same.
+    /// The text with spaces for control characters. Some sites write line breaks inside JSON texts, which JSON doesn't
+    /// allow.
     fileprivate var withBreaksAsSpaces: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
     }

@@ -3,7 +3,7 @@ internal import Kitchen
 
 /// Writes a recipe as schema.org's Recipe.
 enum JSONLDWriter {
-    /// Ends with a line break.
+    /// Returns the JSON text, which ends with a line break.
     static func text(of recipe: OwnRecipe) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -65,7 +65,7 @@ enum JSONLDWriter {
 }
 
 extension String {
-    /// As it is, unless who reads it would take signs in it for HTML.
+    /// The text, with HTML entities if a reader would take it for HTML otherwise.
     fileprivate var asText: String {
         guard cleanLines(self) != [self] else { return self }
         return replacing("&", with: "&amp;").replacing("<", with: "&lt;")

@@ -1,8 +1,8 @@
-/// Reads JSON (RFC 8259), and tells the line where it is none, which Foundation's decoder does not.
+/// A JSON parser (RFC 8259) that reports the line of an error. Foundation's decoder doesn't.
 struct JSONParser {
-    /// Deeper nesting is refused: the parser calls itself for it.
+    /// The deepest nesting. The parser is recursive.
     static let deepest = 64
-    /// More values are refused: each takes some 100 bytes. The longest real pages have a few thousand.
+    /// The largest number of values. Each takes about 100 bytes. The longest real pages have a few thousand.
     static let mostValues = 50_000
 
     private let bytes: [UInt8]
@@ -11,7 +11,9 @@ struct JSONParser {
     private var depth = 0
     private var values = 0
 
-    /// - Throws: what was expected, and in which line.
+    /// Parses a text.
+    ///
+    /// - Throws: the expected syntax and the line.
     static func value(of text: String) throws(UnreadableRecipe) -> JSONValue {
         var parser = JSONParser(bytes: Array(text.utf8))
         // A byte order mark, which some editors write.
@@ -25,7 +27,7 @@ struct JSONParser {
     private mutating func value() throws(UnreadableRecipe) -> JSONValue {
         values += 1
         guard values <= Self.mostValues else {
-            throw UnreadableRecipe("it has more than \(Self.mostValues) values, which no recipe has", line: line)
+            throw UnreadableRecipe("it has more than \(Self.mostValues) values, too many for a recipe", line: line)
         }
         skipSpace()
         switch next {
@@ -44,14 +46,14 @@ struct JSONParser {
     ) throws(UnreadableRecipe) -> JSONValue {
         depth += 1
         guard depth <= Self.deepest else {
-            throw UnreadableRecipe("more than \(Self.deepest) lists and objects are nested", line: line)
+            throw UnreadableRecipe("lists and objects are nested more than \(Self.deepest) deep", line: line)
         }
         defer { depth -= 1 }
         position += 1
         return try read(&self)
     }
 
-    /// Of a key that comes twice the last value counts, as almost everywhere.
+    /// Reads an object. The last one of several equal keys counts, as in most parsers.
     private mutating func object() throws(UnreadableRecipe) -> JSONValue {
         var members: [String: JSONValue] = [:]
         skipSpace()
@@ -111,7 +113,7 @@ struct JSONParser {
         }
     }
 
-    /// Half a pair becomes the replacement character.
+    /// Reads a `\u` escape. Half of a surrogate pair becomes the replacement character.
     private mutating func codePoint() throws(UnreadableRecipe) -> Character {
         let unit = try hexadecimal()
         guard (0xD800..<0xDC00).contains(unit) else { return Character(Unicode.Scalar(unit) ?? "\u{FFFD}") }
@@ -141,8 +143,8 @@ struct JSONParser {
         return number
     }
 
-    /// Whether it has no plus sign, no zero too many and no point without digits around it, all of which `Double` reads
-    /// besides what JSON has. By hand, since a page may be full of numbers.
+    /// Returns true for a number in JSON's syntax. `Double` also accepts a plus sign, leading zeros and a point without
+    /// digits. Without a regular expression, because a page may contain many numbers.
     private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
         func isDigit(_ byte: UInt8?) -> Bool { byte.map { "0123456789".utf8.contains($0) } ?? false }
         let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text

@@ -1,4 +1,4 @@
-/// A value of JSON, whatever it is.
+/// A JSON value.
 indirect enum JSONValue: Hashable {
     case object([String: JSONValue])
     case array([JSONValue])
@@ -11,7 +11,7 @@ indirect enum JSONValue: Hashable {
         if case .object(let members) = self { members[key] } else { nil }
     }
 
-    /// The elements of an array, else the value alone; nothing for null.
+    /// The elements of an array, or the value itself. Empty for null.
     var elements: [JSONValue] {
         switch self {
         case .array(let elements): elements
@@ -28,11 +28,11 @@ indirect enum JSONValue: Hashable {
         if case .number(let number) = self { number } else { nil }
     }
 
-    /// A text, be it written as JSON-LD's `{"@value": "a text"}`.
+    /// A text, also in the form `{"@value": "a text"}` of JSON-LD.
     var text: String? { string ?? self["@value"]?.string }
 
-    /// What a thing lists or stands for: the elements of an `ItemList`, in the order of their positions if all have one,
-    /// the item of a `ListItem`, JSON-LD's own `@list`.
+    /// The parts of an object: the elements of an `ItemList` (in the order of their positions if all have one), the
+    /// item of a `ListItem`, or the elements of JSON-LD's `@list`.
     var parts: [JSONValue] {
         let keys = ["itemListElement", "steps", "step", "item", "@list", "@set"]
         let elements = keys.lazy.compactMap { self[$0]?.elements }.first { !$0.isEmpty } ?? []

@@ -189,7 +189,7 @@ final class ConfigurationService: Sendable {
     func store(for caller: Caller?) -> FileConfigStore {
         var store = store
         store.author = SettingsAuthor(caller)
-        store.isFromAfar = caller?.sender.isRemote == true
+        store.isRemote = caller?.sender.isRemote == true
         return store
     }
 

@@ -31,7 +31,7 @@ extension RunningConfiguration {
     ) {
         loaded = LoadedSettings(
             path: options.config, state: options.state, environment: options.environment, commandLine: options.settings)
-        settings = options.isSafeMode ? loaded.settings.ofPartsAlone : loaded.settings
+        settings = options.isSafeMode ? loaded.settings.hardwareOnly : loaded.settings
         boardName = options.board ?? settings.boardName
         keep = settings.keepsTitlesOnly ? .title : .whole
         let board: Board?

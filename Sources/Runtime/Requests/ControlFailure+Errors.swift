@@ -27,15 +27,15 @@ extension SettingsError {
     public var sysexit: Sysexit {
         if isForbidden { return .notPermitted }
         switch self {
-        case .unknownKey, .badValue, .unknownBoard, .unusableBoard, .repeated, .halfAPoint, .nothingToTakeBack,
+        case .unknownKey, .badValue, .unknownBoard, .unusableBoard, .repeated, .missingCoordinate, .nothingToTakeBack,
             .unusableBackup:
             return .unacceptable
         case .unusable, .notEditable, .unreadable: return .configuration
         case .unwritable, .unreadableState, .damagedHistory, .damagedTrial: return .notWritten
-        case .foreignLink, .trialOfAnother, .boardFileFromAfar, .backupFolderFromAfar, .fixedSecret:
+        case .foreignLink, .trialOfAnother, .remoteBoardFile, .remoteBackupFolder, .fixedSecret:
             return .notPermitted
         case .busy, .changedMeanwhile, .editedMeanwhile, .onTrial, .nothingOnTrial: return .passing
-        case .nobodyToTakeBack: return .unavailable
+        case .noKioskForTrial: return .unavailable
         }
     }
 }

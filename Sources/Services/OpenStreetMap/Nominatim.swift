@@ -1,34 +1,39 @@
 public import HTTP
 public import Kitchen
 
-/// Asks Nominatim where a place is (https://nominatim.org/release-docs/latest/api/Search/), when its name is set and never
-/// otherwise.
+/// A client for Nominatim, which finds the coordinates of a place
+/// (https://nominatim.org/release-docs/latest/api/Search/). It is asked only when the name of the place has changed.
 public struct Nominatim: Sendable {
     private let base: String
     private let hostClient: HostClient
 
-    /// `base` is an address to which `/search` is appended.
+    /// - Parameters:
+    ///   - base: The address to which `/search` is appended.
+    ///   - hostClient: The HTTP client of its host.
     public init(base: String, hostClient: HostClient) {
         self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
         self.hostClient = hostClient
     }
 
-    /// The most important place of that name, with the name that the map gives it; nil: there is none.
+    /// Finds the most important place with a name.
+    ///
+    /// - Returns: its coordinates and its name on the map, or `nil` if there is no such place.
+    /// - Throws: the reason why there is no answer.
     public func find(_ name: String) async throws(OpenStreetMapError) -> (point: Coordinates, name: String)? {
         let query = HTTPRequest.encoded([
             ("q", name), ("format", "jsonv2"), ("limit", "5"), ("accept-language", "en"),
         ])
-        // Five places have some 5 kB.
+        // Five places have about 5 kB.
         let response = try await hostClient.ask(HTTPRequest(url: "\(base)/search?\(query)", mostBytes: 256 << 10))
         let answer: LenientArray<WireLocation> = try await response.document(of: hostClient.host, most: 5)
         if let first = answer.values.lazy.compactMap(\.location).first { return first }
-        // Places with no coordinates are not the same as no place.
+        // Places without coordinates are an error, not the same as no place.
         guard answer.total == 0 else { throw .unreadable(host: hostClient.host) }
         return nil
     }
 }
 
-/// A place that was found; its coordinates are texts.
+/// A place in the answer. Its coordinates are texts.
 private struct WireLocation: Decodable {
     let location: (point: Coordinates, name: String)?
 

@@ -1,57 +1,60 @@
 public import HTTP
 
-/// Why a service of the map gave no answer.
+/// The reason why a map service gave no usable answer.
 public enum OpenStreetMapError: Error, Hashable {
-    /// It could not be reached, has trouble of its own, or is left alone.
+    /// The service couldn't be reached, reported an error, or wasn't asked because of earlier failures.
     case delivery(DeliveryError)
-    /// 403 or 406: its operators do not want this kiosk, or its network.
-    case unwanted(host: String, status: Int)
-    /// An answer with far more in it than any real one.
+    /// Status 403 or 406: the operators have blocked this kiosk or its network.
+    case blocked(host: String, status: Int)
+    /// An answer with far more elements than any real one.
     case oversized(host: String)
-    /// An answer that is cut off or makes no sense.
+    /// An answer that is incomplete or can't be parsed.
     case unreadable(host: String)
-    case strange(host: String, status: Int)
+    /// A status that this request never has.
+    case unexpectedStatus(host: String, status: Int)
 
-    /// Whoever asked has given up, which is no fault.
+    /// The request was canceled. This isn't a failure of the service.
     public static let canceled = OpenStreetMapError.delivery(.transfer(.canceled))
 }
 
 extension OpenStreetMapError: CustomStringConvertible {
-    /// For log and shell, one line: what happened, what was kept, what to do.
+    /// One line for log and shell: what happened, what was kept and what to do.
     public var description: String {
         switch self {
         case .delivery(let error): error.description
-        case .unwanted(let host, let status):
-            "\(host) does not want to be asked from here (\(status)); what is stored still works. "
+        case .blocked(let host, let status):
+            "\(host) blocks requests from this kiosk or network (\(status)); stored places still work. "
                 + "Set another server: galley config keys nearby"
         case .oversized(let host):
-            "The answer of \(host) has far more in it than was asked for; nothing of it was kept. Try again later."
-        case .unreadable(let host): "The answer of \(host) makes no sense; nothing of it was kept. Try again later."
-        case .strange(let host, let status):
-            "\(host) answered \(status), which it should not. Look at its address: galley config show nearby"
+            "\(host) sent far more than was asked for; nothing was kept. Try again later."
+        case .unreadable(let host): "The answer of \(host) can't be read; nothing was kept. Try again later."
+        case .unexpectedStatus(let host, let status):
+            "\(host) answered with the unexpected status \(status). Check its address: galley config show nearby"
         }
     }
 
-    /// For the glass: at most 4 lines of 20 columns, the first of 16.
+    /// The text for the display: at most 4 lines of 20 columns, the first of 16.
     public var glassText: String {
         switch self {
         case .delivery(let error): error.glassText
-        case .unwanted: "Not wanted there\nSet another server:\nnearby.* over SSH"
+        case .blocked: "Server refuses\nSet another one:\nnearby.* over SSH"
         case .oversized: "Answer too large\nNothing was kept"
-        case .unreadable, .strange: "Strange answer\nTry again later"
+        case .unreadable, .unexpectedStatus: "Strange answer\nTry again later"
         }
     }
 }
 
 extension HTTPResponse {
-    /// Returns the document of an answer that is one, of its list the `most` elements that were asked for.
+    /// Decodes the answer, with at most `most` elements of its list.
+    ///
+    /// - Throws: an error for another status than 200, and for an answer that can't be decoded.
     func document<Document: Decodable & Sendable>(
         of host: String, most: Int
     ) async throws(OpenStreetMapError) -> Document {
         switch status {
         case 200: break
-        case 403, 406: throw .unwanted(host: host, status: status)
-        default: throw .strange(host: host, status: status)
+        case 403, 406: throw .blocked(host: host, status: status)
+        default: throw .unexpectedStatus(host: host, status: status)
         }
         do throws(DocumentError) {
             return try await document(most: most)
@@ -62,7 +65,9 @@ extension HTTPResponse {
 }
 
 extension HostClient {
-    /// Asks for a person: nobody else asks the map.
+    /// Sends a request with the priority of a person. Map services get no background requests.
+    ///
+    /// - Throws: ``OpenStreetMapError/delivery(_:)``.
     func ask(_ request: HTTPRequest, until end: Duration? = nil) async throws(OpenStreetMapError) -> HTTPResponse {
         do throws(DeliveryError) {
             return try await send(request, for: .person, until: end)

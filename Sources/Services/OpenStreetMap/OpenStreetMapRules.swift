@@ -1,8 +1,8 @@
 public import HTTP
 
 extension HostRules {
-    /// How Overpass wants to be asked: one query at a time, nobody for half a minute after it was too much, and a query
-    /// that it gave up is such a failure although it comes with status 200
+    /// The usage rules of Overpass: one query at a time, and a pause of half a minute when it is overloaded. A query
+    /// that it has aborted counts as overload, too, although its status is 200
     /// (https://dev.overpass-api.de/overpass-doc/en/preface/commons.html).
     public static var overpass: HostRules {
         var rules = HostRules()
@@ -12,7 +12,8 @@ extension HostRules {
         return rules
     }
 
-    /// How Nominatim wants to be asked: once a second at most (https://operations.osmfoundation.org/policies/nominatim/).
+    /// The usage rules of Nominatim: at most one request a second
+    /// (https://operations.osmfoundation.org/policies/nominatim/).
     public static var nominatim: HostRules {
         var rules = HostRules()
         rules.answersWithData = true
@@ -22,10 +23,11 @@ extension HostRules {
 }
 
 extension HTTPResponse {
-    /// Whether Overpass remarks something on its answer, as it does of a query that took too long or too much memory; what
-    /// it has found until then is no answer.
+    /// True if the answer has a remark: Overpass has aborted a query that took too long or too much memory. Its results
+    /// up to then aren't usable.
     fileprivate var hasRemark: Bool {
-        // It comes last, and places may have a tag of that name: only where the word is near the end all is read.
+        // The remark is at the end, and places may have a tag with this name. Decoding is slow, so it is done only if
+        // the word is near the end.
         guard body.suffix(4000).contains("\"remark\"") else { return false }
         guard let remarked = try? documentAtOnce(Remarked.self) else { return false }
         return !(remarked.remark ?? "").isEmpty

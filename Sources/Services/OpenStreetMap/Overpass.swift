@@ -1,34 +1,39 @@
 public import HTTP
 public import Kitchen
 
-/// Asks Overpass for places (https://wiki.openstreetmap.org/wiki/Overpass_API).
+/// A client for Overpass, which finds places on the map (https://wiki.openstreetmap.org/wiki/Overpass_API).
 public struct Overpass: Sendable {
-    /// More come in no order of distance, so the nearest may be missing among them.
+    /// The largest number of places in an answer. They have no order, so if there are more, the nearest may be missing.
     static let limit = 600
-    /// Places of an answer that are decoded: a server of one's own may not keep the limit.
+    /// The number of places that are decoded. An owner's server may ignore the limit.
     static let mostTaken = 2 * limit
-    /// Bytes of the longest answer: places with all their tags have some 600 each.
+    /// The longest answer in bytes. A place with all its tags has about 600.
     static let mostBytes = 2 << 20
-    /// In meters: so far it is looked first.
+    /// The radius of the first query in meters.
     private static let firstReach = 2000
-    /// Of the first reach, each time to a third: in the densest town two times are enough.
+    /// The number of times that the first radius may be reduced to a third. Two are enough in the densest city.
     private static let mostNarrowings = 2
 
     private let address: String
     private let hostClient: HostClient
 
-    /// `address` is the interpreter's whole address.
+    /// - Parameters:
+    ///   - address: The full address of the interpreter.
+    ///   - hostClient: The HTTP client of its host.
     public init(address: String, hostClient: HostClient) {
         self.address = address
         self.hostClient = hostClient
     }
 
-    /// Places of a group within `radius` meters, the nearest in any case.
+    /// Finds the places of a group within `radius` meters, always including the nearest ones.
     ///
-    /// It is looked a little way first, then three times as far, until there are too many: the service knows no order of
-    /// distance, and of a large radius of a town it would tell of some and leave out the nearest. That takes four
-    /// requests at most, one after another, and ends when one would. What fails on the way farther out leaves what is
-    /// known until then, and comes with it.
+    /// Overpass can't sort by distance. With a large radius in a city it would return some places and leave out the
+    /// nearest. So the first query has a small radius, and each further one a radius three times as large, until there
+    /// are too many places. This takes at most four requests, one after another, within the time limit of one.
+    ///
+    /// - Returns: the places found. If a query with a larger radius failed, the failure comes with the places found
+    ///   before.
+    /// - Throws: the failure of the first query, or ``OpenStreetMapError/canceled``.
     public func places(
         _ group: Place.Group, around center: Coordinates, radius: Int
     ) async throws(OpenStreetMapError) -> (list: PlaceList, failure: OpenStreetMapError?) {
@@ -42,7 +47,7 @@ public struct Overpass: Sendable {
             reach /= 3
             near = try await answer(within: reach)
         }
-        // Beyond a reach that had to be narrowed there are too many.
+        // A reduced radius means that there are too many places farther out.
         guard reach == min(radius, Self.firstReach) else {
             return (PlaceList(near.places, radius: reach, cut: .crowded), nil)
         }
@@ -52,11 +57,11 @@ public struct Overpass: Sendable {
             do throws(OpenStreetMapError) {
                 far = try await answer(within: wider)
             } catch {
-                // Nobody is left who could be shown the rest.
+                // Canceled: the partial result has no reader any more.
                 if error == .canceled { throw error }
                 return (PlaceList(near.places, radius: reach, cut: .failed), error)
             }
-            // Too many: all of the near ones, and some of the others.
+            // Too many: return all near places, and some of the others.
             if far.isFull { return (PlaceList(near.places + far.places, radius: reach, cut: .crowded), nil) }
             (reach, near) = (wider, far)
         }
@@ -68,7 +73,7 @@ public struct Overpass: Sendable {
         return try await hostClient.ask(request, until: end).document(of: hostClient.host, most: Self.mostTaken)
     }
 
-    /// In the service's own language; its numbers have a point, whatever the language of the machine.
+    /// Returns the query in Overpass QL. Its numbers have a decimal point in any locale.
     func query(for group: Place.Group, around center: Coordinates, radius: Int) -> String {
         let point = "\(center.latitude.plainText(decimals: 5)),\(center.longitude.plainText(decimals: 5))"
         let parts = WireTags.kinds(of: group).map { key, values in

@@ -1,21 +1,21 @@
 internal import HTTP
 internal import Kitchen
 
-/// What Overpass answers (https://wiki.openstreetmap.org/wiki/Overpass_API, Output formats). Beside its elements nothing
-/// of it matters.
+/// An answer of Overpass (https://wiki.openstreetmap.org/wiki/Overpass_API, Output formats). Only its elements are
+/// read.
 struct OverpassAnswer: Decodable {
     let elements: LenientArray<WireElement>
 
-    /// Whether there may be more than it tells of.
+    /// True if there may be more places than the answer has.
     var isFull: Bool { elements.total >= Overpass.limit }
 
-    /// Those that have all that a place needs.
+    /// The elements that have everything a place needs.
     var places: [Place] { elements.values.compactMap(\.place) }
 }
 
-/// A node, way or relation; the place of the latter two is their middle.
+/// A node, way or relation. The coordinates of a way or relation are those of its center.
 struct WireElement: Decodable {
-    /// Nil without a name, a kind that is known, or coordinates.
+    /// The place, or `nil` if the name, a known kind or the coordinates are missing.
     let place: Place?
 
     private enum Key: String, CodingKey {
@@ -47,7 +47,7 @@ struct WireElement: Decodable {
     }
 }
 
-/// The tags of a place; each may be missing, or be nonsense.
+/// The tags of a place. Each may be missing or invalid.
 struct WireTags: Decodable {
     let name: String?
     let kind: PlaceKind?
@@ -99,7 +99,7 @@ struct WireTags: Decodable {
         "spices": .spices, "farm": .farm, "health_food": .healthFood,
     ]
 
-    /// What is asked for to find places of a group: keys of the map, and their values.
+    /// Returns the tags of a group's places: keys of the map with their values.
     static func kinds(of group: Place.Group) -> [(key: String, values: [String])] {
         [("amenity", amenities), ("shop", shops)].map { key, kinds in
             (key, kinds.filter { $0.value.group == group }.keys.sorted())

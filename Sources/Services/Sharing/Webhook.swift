@@ -2,25 +2,25 @@ internal import FoundationEssentials
 public import HTTP
 public import Kitchen
 
-/// The owner's page that takes the recipes which people of this kitchen share.
+/// Sends shared recipes to the owner's web page.
 ///
-/// It is sent a POST of a JSON object: `id`, `title`, `text`, and `url`, the address of the recipe's source or null. The
-/// token goes as `Authorization: Bearer` to this host only, and no redirect is followed. All tries of one recipe bear the
-/// same `Idempotency-Key`, so that a page can tell a second try from a second recipe.
+/// The page receives a POST of a JSON object: `id`, `title`, `text`, and `url`, the address of the recipe's source or
+/// null. The token is sent as `Authorization: Bearer` to this host only, and redirects are not followed. All tries of
+/// one recipe have the same `Idempotency-Key`, so that the page can recognize a retry.
 public struct Webhook: Sendable {
     private let url: String
     private let token: String?
     private let hostClient: HostClient
     private let note: @Sendable (WebhookError?) -> Void
-    /// For people.
+    /// The host of the page, for messages.
     public let host: String
 
     /// - Parameters:
-    ///   - url: the page's whole address.
-    ///   - host: the host in it.
-    ///   - token: what the page knows the kitchen by; nil: it asks for none.
-    ///   - hostClient: who sends to that host.
-    ///   - note: told of every outcome but that somebody gave up; nil: it was taken.
+    ///   - url: The full address of the page.
+    ///   - host: The host in the address.
+    ///   - token: The token that the page expects, or `nil` if it needs none.
+    ///   - hostClient: The HTTP client of the host.
+    ///   - note: Called with the error of each try, or with `nil` after a success. Not called after a cancellation.
     public init(
         url: String, host: String, token: String?, hostClient: HostClient,
         note: @escaping @Sendable (WebhookError?) -> Void = { _ in }
@@ -32,13 +32,15 @@ public struct Webhook: Sendable {
         self.note = note
     }
 
-    /// Returns once the page has taken the recipe.
+    /// Sends a recipe. Returns after the page has accepted it.
+    ///
+    /// - Throws: the reason why the recipe wasn't accepted.
     public func send(_ recipe: SharedRecipe) async throws(WebhookError) {
         do {
             try await post(recipe)
             note(nil)
         } catch {
-            // Who gives up has not met a fault.
+            // A cancellation is not a failure.
             if error != .delivery(.transfer(.canceled)) { note(error) }
             throw error
         }
@@ -68,38 +70,38 @@ public struct Webhook: Sendable {
     }
 }
 
-/// Why a recipe was not shared.
+/// The reason why a recipe was not shared.
 public enum WebhookError: Error, Hashable {
-    /// The host could not be reached, or has trouble of its own.
+    /// The host couldn't be reached, or reported an error.
     case delivery(DeliveryError)
-    /// 401 or 403.
+    /// Status 401 or 403: the page refuses the token.
     case tokenRefused(host: String)
-    /// The page does not take it: another status, a redirect included.
+    /// The page refuses the recipe with another status, including redirects.
     case refused(host: String, status: Int)
 }
 
 extension WebhookError: CustomStringConvertible {
-    /// For log and shell, one line: what happened, what was kept, what to do.
+    /// One line for log and shell: what happened, what was kept and what to do.
     public var description: String {
         switch self {
         case .delivery(.transfer(let error)) where error.mayHaveArrived:
-            "It is not known whether the recipe was taken: look there, or share it again. \(error)"
+            "It is not known whether the recipe was taken: check the page, or share it again. \(error)"
         case .delivery(let error): "The recipe was not shared. \(error)"
         case .tokenRefused(let host):
-            "\(host) does not let this kitchen share recipes; nothing was taken. Set its token anew: galley config set "
+            "\(host) refuses the token; the recipe was not shared. Set the token again: galley config set "
                 + "share.token -"
         case .refused(let host, let status):
-            "\(host) did not take the recipe (\(status)). Check share.url: recipes are posted to it as JSON."
+            "\(host) refused the recipe (\(status)). Check share.url: its page must accept a POST of JSON."
         }
     }
 
-    /// For the glass: at most 4 lines of 20 columns, the first of 16.
+    /// The text for the display: at most 4 lines of 20 columns, the first of 16.
     public var glassText: String {
         switch self {
         case .delivery(.transfer(let error)) where error.mayHaveArrived: "No answer\nPerhaps it arrived;\nlook there"
         case .delivery(let error): error.glassText
         case .tokenRefused: "Token refused\nSet it anew over SSH"
-        case .refused(_, let status): "Not taken (\(status))\nCheck share.url"
+        case .refused(_, let status): "Refused (\(status))\nCheck share.url"
         }
     }
 }

@@ -2,18 +2,22 @@ public import HTTP
 public import Kitchen
 
 extension SpoonacularClient {
-    /// Recipes for what is in the kitchen, those that lack least first, with what they lack:
-    /// GET /recipes/findByIngredients. There are at most 30, without times, and they come at once; they cost 1 point
-    /// and 0.01 each (https://spoonacular.com/food-api/docs, Search Recipes by Ingredients, Quotas).
+    /// Finds recipes for the ingredients in the kitchen, with their missing ingredients; those that miss fewest come
+    /// first.
     ///
-    /// The service takes water, salt, flour and the like as there (`ignorePantry`): nearly every recipe has some, and
-    /// each would otherwise lack them. It knows no filter here, so with one GET /recipes/complexSearch is asked for the
-    /// same (includeIngredients, fillIngredients), at 0.035 points a result beside the 1: what somebody does not tolerate
-    /// must not be offered.
+    /// GET /recipes/findByIngredients returns at most 30 recipes in one page, without times. It costs 1 point and 0.01
+    /// for each recipe (https://spoonacular.com/food-api/docs, Search Recipes by Ingredients, Quotas). `ignorePantry`
+    /// counts water, salt, flour and the like as present; otherwise nearly every recipe would miss them.
+    ///
+    /// This endpoint has no filter, and a recipe with an ingredient that someone doesn't tolerate must not be offered.
+    /// With a filter, GET /recipes/complexSearch is used instead (includeIngredients, fillIngredients). It costs 1
+    /// point and 0.035 for each result.
+    ///
+    /// - Throws: the reason why there is no answer.
     public func recipes(
         using ingredients: [String], _ filter: RecipeFilter = RecipeFilter(), for priority: RequestPriority
     ) async throws(SpoonacularError) -> FoundRecipes {
-        // A comma would make two of one.
+        // A comma would split one ingredient into two.
         let names = ingredients.map { $0.replacing(",", with: " ") }.joined(separator: ",")
         let number = [(name: "number", value: "30"), (name: "ignorePantry", value: "true")]
         let matches: LenientArray<WireMatch>
@@ -36,9 +40,9 @@ private struct FilteredAnswer: Decodable {
     var results: LenientArray<WireMatch>
 }
 
-/// A recipe, and what of it is not among the ingredients that were sent.
+/// A recipe with its missing ingredients.
 private struct WireMatch: Decodable {
-    /// Nil when the id or the title is of no use.
+    /// The result, or `nil` if the id or the title is invalid.
     let result: SearchResult?
 
     private enum Key: String, CodingKey { case likes, missedIngredients }

@@ -2,8 +2,11 @@ public import HTTP
 internal import Interchange
 
 extension SpoonacularClient {
-    /// At most ten foods with that text in their names, in lower case: GET /food/ingredients/search. Costs 1 point
+    /// Finds at most ten foods whose names contain a text: GET /food/ingredients/search. Costs 1 point
     /// (https://spoonacular.com/food-api/docs, Ingredient Search, Quotas).
+    ///
+    /// - Returns: the names in lower case.
+    /// - Throws: the reason why there is no answer.
     public func foods(named text: String, for priority: RequestPriority) async throws(SpoonacularError) -> [String] {
         let answer: FoodsAnswer = try await get(
             "/food/ingredients/search", query: [("query", text), ("number", "10")], most: 10, for: priority)
@@ -16,7 +19,7 @@ private struct FoodsAnswer: Decodable {
 }
 
 private struct WireFood: Decodable {
-    /// Empty when there is none.
+    /// The name; empty if it is missing.
     let name: String
 
     private enum Key: String, CodingKey { case name }

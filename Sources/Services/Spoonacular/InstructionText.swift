@@ -1,14 +1,14 @@
 internal import Kitchen
 
-/// Makes steps of the lines of a recipe's instructions, which people and machines have written in many ways.
+/// Converts the lines of a recipe's instructions to steps. People and machines have written them in many ways.
 enum InstructionText {
-    /// Lines without numbers and bullets, glued sentences parted, headings put before the step that they are for. Their
-    /// times are not read yet.
+    /// Returns steps without numbers and bullets, with glued sentences separated, and with headings in front of their
+    /// steps. Times in the text are not read yet.
     static func steps(in lines: [Line]) -> [Step] {
         var steps: [Step] = []
         var heading: String?
         for line in lines {
-            let text = parted(withoutNumber(line.text))
+            let text = separated(withoutNumber(line.text))
             guard !text.isEmpty else { continue }
             if isHeading(text) {
                 heading = [heading, text].compactMap(\.self).joined(separator: " ")
@@ -25,7 +25,7 @@ enum InstructionText {
     /// A line of the instructions.
     struct Line: Hashable, Sendable {
         var text: String
-        /// How long it takes by the service's own reckoning, in seconds.
+        /// The duration that the service gives, in seconds.
         var length: Int?
     }
 
@@ -33,7 +33,7 @@ enum InstructionText {
         String(line.drop { "•*-–·".contains($0) || $0 == " " })
     }
 
-    /// `1.Rinse`, `2) Boil`, `Step 3: Serve` without what counts them; `2 eggs` and `1.5 l` stay.
+    /// Removes the number of a step: `1.Rinse`, `2) Boil`, `Step 3: Serve`. `2 eggs` and `1.5 l` stay.
     static func withoutNumber(_ line: String) -> String {
         var rest = withoutBullet(line)[...]
         if rest.lowercased().hasPrefix("step ") { rest = rest.dropFirst(5) }
@@ -46,9 +46,9 @@ enum InstructionText {
         return String(after.dropFirst().drop { $0 == " " })
     }
 
-    /// A space where one sentence was glued to the next: between a small letter or a parenthesis, a full stop and a
-    /// capital.
-    static func parted(_ line: String) -> String {
+    /// Inserts a space between glued sentences: after a lower-case letter or a parenthesis and a full stop, before a
+    /// capital letter.
+    static func separated(_ line: String) -> String {
         let characters = Array(line)
         var text = ""
         for (index, character) in characters.enumerated() {

@@ -3,10 +3,11 @@ internal import Interchange
 public import Kitchen
 
 extension SpoonacularClient {
-    /// What goes into the recipe of that number is estimated to cost: GET /recipes/{id}/priceBreakdownWidget.json. Costs
-    /// one point (https://spoonacular.com/food-api/docs, Price Breakdown by ID, Quotas). The service counts in US cents.
+    /// Fetches the estimated prices of a recipe's ingredients: GET /recipes/{id}/priceBreakdownWidget.json. Costs 1
+    /// point (https://spoonacular.com/food-api/docs, Price Breakdown by ID, Quotas). The service's prices are in US
+    /// cents.
     ///
-    /// - Throws: `notFound` when there is no such recipe.
+    /// - Throws: ``SpoonacularError/notFound`` if there is no such recipe; other reasons why there is no answer.
     public func prices(of number: Int, for priority: RequestPriority) async throws(SpoonacularError) -> ServicePrices {
         let answer: BreakdownAnswer = try await get(
             "/recipes/\(number)/priceBreakdownWidget.json", most: Recipe.mostIngredients, for: priority)
@@ -19,7 +20,7 @@ private struct BreakdownAnswer: Decodable {
 }
 
 private struct WirePrice: Decodable {
-    /// Nil for one without a name, or without an acceptable price.
+    /// The line, or `nil` if the name is missing or the price is invalid.
     let line: ServicePrices.Line?
 
     private enum Key: String, CodingKey { case name, price }

@@ -2,14 +2,14 @@ public import HTTP
 public import Kitchen
 
 extension SpoonacularClient {
-    /// A random popular recipe, whole and with its nutrition: GET /recipes/random. Costs about 1.1 points.
+    /// Fetches a random popular recipe, complete and with its nutrition: GET /recipes/random. Costs about 1.1 points.
     ///
-    /// - Throws: `notFound` when no recipe fits.
+    /// - Throws: ``SpoonacularError/notFound`` if no recipe fits the filter; other reasons why there is no answer.
     public func random(_ filter: RecipeFilter = RecipeFilter(), for priority: RequestPriority)
         async throws(SpoonacularError)
         -> Recipe
     {
-        // A single call brings the steps too; more than one recipe would be more than is looked at.
+        // One call also brings the steps. A second recipe wouldn't be shown.
         var query = [(name: "number", value: "1"), Self.withNutrition]
         let tags = filter.diets + filter.cuisines + filter.intolerances.map { "\($0) free" }
         if !tags.isEmpty { query.append(("include-tags", tags.joined(separator: ",").lowercased())) }

@@ -1,41 +1,46 @@
 public import HTTP
 public import Kitchen
 
-/// GET /recipes/complexSearch, a page of `RecipeSearch.pageSize` results at a time.
+/// Searches with GET /recipes/complexSearch, in pages of `RecipeSearch.pageSize` results.
 ///
-/// A page of ten costs 2.1 points: 1, for each result 0.01, and 0.025 each for its information, instructions,
-/// ingredients and nutrition (https://spoonacular.com/food-api/docs, Search Recipes, Quotas). Time and likes belong to
-/// the information; the 0.75 points for the rest make ten recipes whole. Opening one that isn't costs 1 point, and
-/// asking for the nutrition of one afterwards 1 more.
+/// A page of ten costs 2.1 points: 1 for the request, and for each result 0.01, and 0.025 each for its information,
+/// instructions, ingredients and nutrition (https://spoonacular.com/food-api/docs, Search Recipes, Quotas). Time and
+/// likes belong to the information. The other three cost 0.75 points and make ten recipes complete. Opening an
+/// incomplete recipe costs 1 point, and fetching its nutrition later 1 more.
 extension SpoonacularClient {
-    /// How many results the service skips at most (its documentation of `offset`).
+    /// The largest number of results that the service can skip (its documentation of `offset`).
     static let lastOffset = 900
 
-    /// Recipes that the text describes, the nearest first.
+    /// Finds the recipes that match a text best.
     ///
     /// - Parameters:
-    ///   - text: What a person typed.
-    ///   - filter: Every diet and intolerance of it counts, and one of its cuisines is enough.
-    ///   - offset: How many results to skip, those that were left out as duplicates among them. The service takes 0
-    ///     to 900; beyond, the page is empty and nothing is asked.
-    ///   - priority: Whether somebody waits.
+    ///   - text: The text that a person typed.
+    ///   - filter: The filter. Results fit all of its diets and intolerances, and one of its cuisines.
+    ///   - offset: The number of results to skip, including duplicates. The service accepts 0 to 900; beyond, the page
+    ///     is empty and no request is sent.
+    ///   - priority: The priority of the request.
+    /// - Throws: the reason why there is no answer.
     public func search(
         _ text: String, _ filter: RecipeFilter = RecipeFilter(), offset: Int = 0, for priority: RequestPriority
     ) async throws(SpoonacularError) -> FoundRecipes {
         try await page(of: [("query", text)], filter, offset: offset, for: priority)
     }
 
-    /// Recipes for a food, asked for as `search(_:_:offset:for:)` asks for its name.
+    /// Finds recipes for a food: a search for its name.
     ///
-    /// `query` finds it in titles, which is where a person looks for it, and finds dishes too, such as pizza.
-    /// `includeIngredients` knows ingredients alone, and finds whatever holds a little of one.
+    /// `query` finds the name in titles, where people look for it, and finds dishes, too, such as pizza.
+    /// `includeIngredients` knows ingredients only, and finds every recipe with a little of one.
+    ///
+    /// - Throws: the reason why there is no answer.
     public func recipes(
         for food: String, _ filter: RecipeFilter = RecipeFilter(), offset: Int = 0, for priority: RequestPriority
     ) async throws(SpoonacularError) -> FoundRecipes {
         try await search(food, filter, offset: offset, for: priority)
     }
 
-    /// The recipes that most people like, the most liked first; paged as `search(_:_:offset:for:)` is.
+    /// Finds the recipes with most likes, in pages like those of `search(_:_:offset:for:)`.
+    ///
+    /// - Throws: the reason why there is no answer.
     public func popular(
         _ filter: RecipeFilter = RecipeFilter(), offset: Int = 0, for priority: RequestPriority
     ) async throws(SpoonacularError) -> FoundRecipes {
@@ -77,7 +82,7 @@ private struct SearchAnswer: Decodable {
         total = fields.integer(.totalResults)
     }
 
-    /// Counts no results that no page reaches, and at least those that are here.
+    /// Returns the results with their total number: at most as many as pages can reach, at least as many as are known.
     func found(from offset: Int) -> FoundRecipes {
         let recipes = recipes.unique(by: \.id)
         let reachable = min(total ?? 0, SpoonacularClient.lastOffset + RecipeSearch.pageSize)

@@ -2,10 +2,11 @@ public import HTTP
 public import Kitchen
 
 extension SpoonacularClient {
-    /// At most ten recipes that are like the one of that number: GET /recipes/{id}/similar. They cost 1 point and 0.01
-    /// each (https://spoonacular.com/food-api/docs, Get Similar Recipes, Quotas).
+    /// Finds at most ten similar recipes: GET /recipes/{id}/similar. Costs 1 point and 0.01 for each
+    /// (https://spoonacular.com/food-api/docs, Get Similar Recipes, Quotas).
     ///
-    /// - Throws: `notFound` when that one is gone.
+    /// - Throws: ``SpoonacularError/notFound`` if the service no longer has the recipe; other reasons why there is no
+    ///   answer.
     public func recipes(like number: Int, for priority: RequestPriority) async throws(SpoonacularError) -> FoundRecipes
     {
         let answer: LenientArray<WireRecipe> = try await get(

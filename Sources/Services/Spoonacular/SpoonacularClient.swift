@@ -1,12 +1,12 @@
 public import HTTP
 internal import Kitchen
 
-/// Asks Spoonacular for recipes (https://spoonacular.com/food-api/docs).
+/// A client for the recipe service Spoonacular (https://spoonacular.com/food-api/docs).
 ///
-/// One file an endpoint. The key goes as a header to the service's own host only; pace, retries and quota are the
-/// hostClient's.
+/// Each endpoint has its own file. The key is sent as a header to the service's host only. The host client controls the
+/// rate of requests, the retries and the quota.
 public struct SpoonacularClient: Sendable {
-    /// How the service wants to be asked: a request a second, and its points kept for people when few are left.
+    /// The usage rules of the service: one request a second. The last points of the day are kept for people's requests.
     public static var rules: HostRules {
         var rules = HostRules()
         rules.quotaHeader = "X-API-Quota-Left"
@@ -20,21 +20,25 @@ public struct SpoonacularClient: Sendable {
     private let key: String
     private let hostClient: HostClient
 
-    /// `base` is an address without a path's last slash, such as `https://api.spoonacular.com`.
+    /// - Parameters:
+    ///   - base: The base address, such as `https://api.spoonacular.com`.
+    ///   - key: The API key.
+    ///   - hostClient: The HTTP client of the host.
     public init(base: String, key: String, hostClient: HostClient) {
         self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
         self.key = key
         self.hostClient = hostClient
     }
 
-    /// Asks for a recipe's nutrition with the recipe, for 0.1 points; to ask for it afterwards costs a whole point.
+    /// The parameter for nutrition. It costs 0.1 points together with the recipe, and a whole point later.
     static let withNutrition = (name: "includeNutrition", value: "true")
 
-    /// Bytes of the longest answer: twenty recipes with their nutrition, the most that are asked for at once, have some
-    /// 1.3 million.
+    /// The longest answer in bytes. The largest request, twenty recipes with their nutrition, has about 1.3 million.
     static let mostBytes = 2 << 20
 
-    /// Returns the document of an endpoint, of its list the `most` elements that were asked for.
+    /// Fetches the answer of an endpoint, with at most `most` elements of its list.
+    ///
+    /// - Throws: the reason why there is no answer.
     func get<Document: Decodable & Sendable>(
         _ path: String, query: [(name: String, value: String)] = [], most: Int, for priority: RequestPriority
     ) async throws(SpoonacularError) -> Document {
@@ -57,7 +61,7 @@ public struct SpoonacularClient: Sendable {
         case 200: break
         case 401, 403: throw .keyRefused
         case 404: throw .notFound
-        default: throw .strange(status: response.status)
+        default: throw .unexpectedStatus(response.status)
         }
         do throws(DocumentError) {
             return try await response.document(most: most)

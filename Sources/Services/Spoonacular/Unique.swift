@@ -1,7 +1,7 @@
 internal import Kitchen
 
 extension Sequence {
-    /// The first element of each key, in their order.
+    /// Returns the first element for each key, in the original order.
     func unique<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
         var seen: Set<Key> = []
         return filter { seen.insert(key($0)).inserted }
@@ -9,7 +9,7 @@ extension Sequence {
 }
 
 extension FoundRecipes {
-    /// All that there is, from an endpoint without pages.
+    /// Creates the results of an endpoint without pages.
     init(all results: [SearchResult]) {
         let results = results.unique(by: \.id)
         self.init(total: results.count, results: results)

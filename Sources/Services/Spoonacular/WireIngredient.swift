@@ -2,9 +2,9 @@ internal import HTTP
 internal import Interchange
 internal import Kitchen
 
-/// A line of `extendedIngredients`.
+/// An element of `extendedIngredients`.
 struct WireIngredient: Decodable {
-    /// Nil for a line without any words.
+    /// The ingredient, or `nil` if the line has no words.
     let ingredient: Ingredient?
 
     private enum Key: String, CodingKey {
@@ -21,12 +21,12 @@ struct WireIngredient: Decodable {
             ingredient = nil
             return
         }
-        // Of a pinch the service makes as many "servings" as the recipe has: no amount at all.
+        // For a pinch, the service gives the recipe's number of "servings". This isn't an amount.
         let written = text(.unit)
         let isNone = ["serving", "servings"].contains(written?.lowercased())
         let unit = isNone ? nil : written.map { MeasureUnit(field: $0)?.rawValue ?? $0 }
         let amount = isNone ? nil : fields.value(Double.self, .amount).flatMap(Ingredient.amount)
-        // `name` often still holds half of the line; the line itself is what a person wrote.
+        // `name` often contains half of the line. `original` is the line that a person wrote.
         let original = text(.original, .originalString)
         ingredient =
             Ingredient(
@@ -44,8 +44,8 @@ struct WireIngredient: Decodable {
 }
 
 extension KeyedDecodingContainer {
-    /// The lines of a list of ingredients, each once, for the service repeats those that differ in their pictures
-    /// alone; nil where there is no list.
+    /// Reads a list of ingredients, or returns `nil` if there is none. The service repeats lines that differ only in
+    /// their pictures, so each line is returned once.
     func ingredients(_ key: Key) -> [Ingredient]? {
         list(WireIngredient.self, key, most: Recipe.mostIngredients)?.values.compactMap(\.ingredient)
             .unique(by: \.text)

@@ -2,9 +2,9 @@ internal import Foundation
 internal import HTTP
 internal import Kitchen
 
-/// Nutrition of a serving as the service sends it: a list of about 30 nutrients, of which the kiosk shows eight.
+/// The service's nutrition of a serving: a list of about 30 nutrients. The kiosk shows eight of them.
 struct WireNutrition: Decodable {
-    /// Nil where energy, protein, fat or carbohydrate is missing.
+    /// The nutrition, or `nil` if energy, protein, fat or carbohydrate is missing.
     let nutrition: Nutrition?
 
     private enum Key: String, CodingKey { case nutrients }
@@ -25,11 +25,11 @@ struct WireNutrition: Decodable {
     }
 }
 
-/// Amounts by the nutrient's name in lower case, the first of each name.
+/// The amounts by the nutrient's name in lower case. The first one of each name counts.
 private struct WireNutrients: Decodable {
     var amounts: [String: WireAmount] = [:]
 
-    /// The service sends about 30; a list without end must not fill the memory.
+    /// The largest number of nutrients that are read, to limit memory. The service sends about 30.
     private static let most = 100
 
     private struct Anything: Decodable {}
@@ -38,7 +38,7 @@ private struct WireNutrients: Decodable {
         var list = try decoder.unkeyedContainer()
         while !list.isAtEnd, list.currentIndex < Self.most {
             guard let nutrient = try? list.decode(WireAmount.self) else {
-                // A broken element costs only itself; the container moves on with a decoded element alone.
+                // A broken element is skipped. The container only advances when something is decoded.
                 guard (try? list.decode(Anything.self)) != nil else { return }
                 continue
             }
@@ -56,14 +56,14 @@ private struct WireAmount: Decodable {
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
-        // Older answers say `title`.
+        // Older answers have `title` instead.
         let name = fields.value(String.self, .name) ?? fields.value(String.self, .title) ?? ""
         self.name = String(name.prefix(40)).lowercased()
         amount = try fields.decode(Double.self, forKey: .amount)
         unit = (fields.value(String.self, .unit) ?? "").lowercased()
     }
 
-    /// Nil for another unit, and for what no serving has.
+    /// The energy in kilocalories, or `nil` for other units and impossible values.
     var kilocalories: Double? {
         switch unit {
         case "kcal", "cal", "calories": within(20_000, amount)
@@ -72,7 +72,7 @@ private struct WireAmount: Decodable {
         }
     }
 
-    /// Nil for another unit, and for what no serving weighs.
+    /// The weight in grams, or `nil` for other units and impossible values.
     var grams: Double? {
         switch unit {
         case "g": within(5000, amount)

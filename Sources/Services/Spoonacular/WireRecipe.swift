@@ -2,10 +2,10 @@ internal import HTTP
 internal import Interchange
 internal import Kitchen
 
-/// A recipe as the service sends it (Get Recipe Information). Its saved answers miss or mistype nearly every field
-/// now and then, so all but id and title may be absent.
+/// A recipe in the service's format (Get Recipe Information). In recorded answers, nearly every field is sometimes
+/// missing or has the wrong type, so only id and title are required.
 struct WireRecipe: Decodable {
-    /// Nil when the id or the title is of no use.
+    /// The recipe, or `nil` if the id or the title is invalid.
     let recipe: Recipe?
 
     private enum Key: String, CodingKey {
@@ -33,14 +33,14 @@ struct WireRecipe: Decodable {
             ingredients: fields.ingredients(.extendedIngredients) ?? [], steps: steps.kept)
         let ingredients = try? fields.nestedUnkeyedContainer(forKey: .extendedIngredients).count
         var kept = whole.bounded(ingredientsBefore: ingredients ?? 0, stepsBefore: steps.total)
-        // Only of the steps that are kept: to read the times of long texts takes longer than all else.
+        // Times are read only from the steps that are kept, because reading them is the slowest part.
         kept.steps = kept.steps.map(\.timed)
         recipe = kept
     }
 
     private typealias Fields = KeyedDecodingContainer<Key>
 
-    /// 45 together with two unknown parts is the service's guess for *unknown*, and still the best that there is.
+    /// Reads the time. The service gives 45 minutes and two unknown parts for an unknown time; there is nothing better.
     private static func minutes(_ fields: Fields) -> Int? {
         if let ready = fields.integer(.readyInMinutes), (1...10_000).contains(ready) { return ready }
         let parts = [fields.integer(.preparationMinutes), fields.integer(.cookingMinutes)].compactMap(\.self)
@@ -61,7 +61,8 @@ struct WireRecipe: Decodable {
         (fields.list(String.self, key, most: 20)?.values ?? []).map { $0.sanitized(limit: 50) }.filter { !$0.isEmpty }
     }
 
-    /// The analyzed steps, else what the text of the instructions parts into; and how many there are in the answer.
+    /// Reads the analyzed steps, or else the lines of the instructions. Returns them with the total number in the
+    /// answer.
     private static func steps(_ fields: Fields) -> (kept: [Step], total: Int) {
         let groups = fields.list(WireInstructions.self, .analyzedInstructions, most: Recipe.mostSteps)?.values ?? []
         var lines: [InstructionText.Line] = []
@@ -81,7 +82,7 @@ private func nonEmpty(_ text: String) -> String? {
     text.isEmpty ? nil : text
 }
 
-/// One group of steps; its name is a heading such as *For the dressing*.
+/// A group of steps. Its name is a heading, such as *For the dressing*.
 struct WireInstructions: Decodable {
     private let name: String
     let steps: LenientArray<WireStep>
@@ -89,7 +90,7 @@ struct WireInstructions: Decodable {
     private enum Key: String, CodingKey { case name, steps }
 
     struct WireStep: Decodable {
-        /// May have HTML in it.
+        /// The text, which may contain HTML.
         private let text: String
         private let length: Int?
 
@@ -104,7 +105,7 @@ struct WireInstructions: Decodable {
         }
     }
 
-    /// `{"number":10,"unit":"minutes"}`; nothing but minutes has been seen.
+    /// A duration: `{"number":10,"unit":"minutes"}`. Recorded answers have minutes only.
     private struct WireLength: Decodable {
         let seconds: Int?
 
@@ -134,7 +135,7 @@ struct WireInstructions: Decodable {
         self.steps = steps
     }
 
-    /// The heading and the first `most` steps. Only these are read as HTML, which takes long.
+    /// Returns the heading and the first `most` steps. Only these are parsed as HTML, because that is slow.
     func lines(most: Int) -> [InstructionText.Line] {
         let lines = steps.values.prefix(most).map(\.line).filter { !$0.text.isEmpty }
         let heading = InstructionText.Line(text: name.hasSuffix(":") ? name : "\(name):")

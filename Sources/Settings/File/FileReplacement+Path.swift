@@ -1,9 +1,10 @@
 internal import Glibc
 internal import Linux
 
-// The way to the file: its folder, and links.
+// Resolving the path: links and the folder.
 
 extension FileReplacement {
+    /// Opens a folder, and creates it first if `isMade` is true.
     static func open(_ path: String, isMade: Bool) throws(Failure) -> FileDescriptor {
         do {
             if isMade { try makeFolder(path) }
@@ -13,14 +14,17 @@ extension FileReplacement {
         }
     }
 
-    /// Where a path leads to, and whether by links. They are followed also to a file that is not there yet, but only
-    /// those that were made by root, by this user or by who has the file: through others' anybody who may write in the
-    /// folder could have root change any file. That holds for the file itself; links among the folders above it are the
-    /// kernel's to follow, whoever made them, so those folders are to be their owner's alone, or root's.
+    /// Follows the links of a path, also to a file that doesn't exist yet.
+    ///
+    /// Only links made by root, by this user or by the file's owner are followed. Otherwise anyone who may write in the
+    /// folder could make root change any file. The check covers the file itself. The kernel follows links among the
+    /// folders above it, no matter who made them, so only their owner or root should be able to write to those folders.
+    ///
+    /// - Throws: ``Failure/foreignLink`` for a link of another user, ``Failure/system(_:)`` if a link can't be read.
     static func target(of path: String) throws(Failure) -> (path: String, isLinked: Bool) {
         var target = path
         var makers: Set<uid_t> = [0]
-        // As many as the kernel follows; what leads in a circle is taken as it is.
+        // 40 links is the kernel's limit. A path that leads in a circle is returned unchanged.
         for _ in 0...40 {
             var status = stat()
             let isThere = lstat(target, &status) == 0
@@ -38,12 +42,13 @@ extension FileReplacement {
         return (path, false)
     }
 
+    /// Splits a path into its folder and its file name.
     static func parts(of path: String) -> (folder: String, name: String) {
         guard let end = path.lastIndex(of: "/") else { return (".", path) }
         return (end == path.startIndex ? "/" : String(path[..<end]), String(path[path.index(after: end)...]))
     }
 
-    /// With the folders above it; root's are open to all, others' to their owner alone (XDG base directories).
+    /// Creates a folder and those above it: readable by all if root creates them, else private (XDG base directories).
     private static func makeFolder(_ path: String) throws(SystemError) {
         guard mkdir(path, geteuid() == 0 ? 0o755 : 0o700) != 0 else { return try giveToOwner(ofFolderAbove: path) }
         if errno == EEXIST { return }
@@ -52,7 +57,7 @@ extension FileReplacement {
         try makeFolder(path)
     }
 
-    /// What root makes in another's folder is the other's.
+    /// Gives a folder that root has created to the owner of the folder above it.
     private static func giveToOwner(ofFolderAbove path: String) throws(SystemError) {
         guard geteuid() == 0 else { return }
         var above = stat()

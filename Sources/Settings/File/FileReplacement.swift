@@ -1,33 +1,40 @@
 internal import Glibc
 internal import Linux
 
-/// Replaces a file as a whole: after a power cut there is the old one or the new one.
+/// Replaces a file atomically: after a power cut there is either the old file or the new one.
 ///
-/// It holds a lock (flock(2)), so that programs that read, change and write one after the other do not lose each other's
-/// changes. What is locked is a file of its own beside the one to be replaced, which only its owner can open: the folder
-/// itself could be locked for good by whoever may read it. It lies there while it is held and no longer, so that nobody
-/// finds it among files that they keep; a crash leaves it, unlocked, to the next writer.
+/// A replacement holds a lock (flock(2)) for its lifetime, so that programs that read, change and write the file don't
+/// lose each other's changes. It locks a separate file beside the replaced one, which only its owner can open. It
+/// doesn't lock the folder itself, because anyone who may read the folder could hold that lock forever. The lock file
+/// exists only while the lock is held. After a crash it stays behind, unlocked, for the next writer.
 struct FileReplacement: ~Copyable {
     private let folder: FileDescriptor
     private let folderPath: String
     private let name: String
-    /// Nil: another lock keeps others out, or no file can be made here.
+    /// The lock, or `nil` if another lock protects the file, or if no file can be created in this folder.
     private let lock: FileDescriptor?
-    /// Why no file can be made here: none can be replaced either then, and there is nothing to keep others from.
+    /// The error if no file can be created in this folder. Then none can be replaced either, and no lock is needed.
     private let refusal: SystemError?
-    /// In the same folder, for only there can it take the file's place in one step.
+    /// The name of the new file until it is renamed. It is in the same folder, because rename(2) is atomic only there.
     private var temporaryName: String { ".\(name).tmp" }
     private var lockName: String { Self.lockName(of: name) }
 
     enum Failure: Error {
+        /// Another writer held the lock for too long.
         case busy
-        /// The path is a link by which another user would have us change what is not theirs.
+        /// The path is another user's link to a file that isn't theirs.
         case foreignLink
         case system(SystemError)
     }
 
-    /// Waits for other writers for at most `limit`, unless another lock keeps them out. A link is followed, so that it
-    /// stays one; its folder is not made.
+    /// Opens the folder and takes the lock.
+    ///
+    /// - Parameters:
+    ///   - path: The file to replace. A link is followed, so it stays a link.
+    ///   - makingFolder: True to create the folder if it is missing. The folder of a link's target is never created.
+    ///   - limit: The time to wait for other writers.
+    ///   - locks: False if the caller holds another lock that keeps other writers out.
+    /// - Throws: the reason why the file can't be replaced now.
     init(
         of path: String, makingFolder: Bool = false, limit: Duration = .seconds(2), locks: Bool = true
     ) throws(Failure) {
@@ -44,23 +51,27 @@ struct FileReplacement: ~Copyable {
     }
 
     deinit {
-        // Before it is let go: who gets hold of it then sees that it is gone, and makes another.
+        // Removed before it is unlocked: the next writer notices that the file is gone, and creates another one.
         if lock != nil { unlinkat(folder.raw, lockName, 0) }
     }
 
-    /// Removes what a crash in the middle of a replacement has left.
+    /// Removes the temporary file that a crash during a replacement has left.
     func removeLeftovers() {
         unlinkat(folder.raw, temporaryName, 0)
     }
 
-    /// Owner and mode are those of the file that was there.
+    /// Writes new content. The file keeps its owner and mode.
     ///
-    /// - Parameter old: the present content, which is restored if the card does not take the new one.
+    /// - Parameters:
+    ///   - content: The new content.
+    ///   - old: The present content, which is restored if the folder can't be synced.
+    ///   - isPrivate: True to let only the owner read the file.
+    /// - Throws: the system call that failed; the old content is kept.
     func write(_ content: String, over old: String? = nil, isPrivate: Bool) throws(SystemError) {
         if let refusal { throw refusal }
         let status = try status()
         try put(content, like: status, isPrivate: isPrivate)
-        // Without this the new name may be gone after a power cut.
+        // Without this sync the rename may be lost after a power cut.
         do {
             try folder.sync(as: "fsync")
         } catch {
@@ -84,7 +95,9 @@ struct FileReplacement: ~Copyable {
         }
     }
 
-    /// Removes the file; that there is none is as good.
+    /// Removes the file, if there is one.
+    ///
+    /// - Throws: the system call that failed.
     func remove() throws(SystemError) {
         if let refusal { throw refusal }
         guard unlinkat(folder.raw, name, 0) == 0 else {
@@ -94,10 +107,13 @@ struct FileReplacement: ~Copyable {
         try folder.sync(as: "fsync")
     }
 
-    /// Replaces the file, and keeps the old one under another name. Where the card refuses a step all is as it was, but that
-    /// only its owner can open the old one. The new one has the mode of the old, and its owner can read and write it.
+    /// Replaces the file, and keeps the old one under another name.
     ///
-    /// - Returns: the path of the old one; nil: there was none.
+    /// The new file has the mode of the old one, and its owner can read and write it. If a step fails, everything is as
+    /// before, except that only its owner can open the old file.
+    ///
+    /// - Returns: the path of the old file, or `nil` if there was none.
+    /// - Throws: the system call that failed.
     func writeKeepingOld(_ content: String, isPrivate: Bool) throws(SystemError) -> String? {
         if let refusal { throw refusal }
         guard var old = status(of: name) else {
@@ -105,11 +121,11 @@ struct FileReplacement: ~Copyable {
             return nil
         }
         let isOurs = old.st_mode & S_IFMT == S_IFREG && [old.st_uid, 0].contains(geteuid())
-        if isOurs { try close(name, old) }
+        if isOurs { try makePrivate(name, old) }
         old.st_mode |= 0o600
         removeLeftovers()
         do {
-            // First what needs room.
+            // The step that needs disk space comes first.
             try writeTemporary(Array(content.utf8), like: isOurs ? old : nil, isPrivate: isPrivate)
             let other = try nameAside()
             try takePlace(keepingOldAs: other, byLink: isOurs)
@@ -120,7 +136,9 @@ struct FileReplacement: ~Copyable {
         }
     }
 
-    /// A folder in the file's place has one name only, and another user's file is not ours to link.
+    /// Moves the new file into place, and the old one to `other`.
+    ///
+    /// The old file is linked, so that the name always exists. A folder and another user's file can't be linked.
     private func takePlace(keepingOldAs other: String, byLink isOurs: Bool) throws(SystemError) {
         let isLinked = isOurs && linkat(folder.raw, name, folder.raw, other, 0) == 0
         if !isLinked { try Self.check(renameat(folder.raw, name, folder.raw, other), "rename") }
@@ -129,14 +147,14 @@ struct FileReplacement: ~Copyable {
             try folder.sync(as: "fsync")
         } catch {
             renameat(folder.raw, other, folder.raw, name)
-            // Of two names of one file the kernel takes none away.
+            // rename(2) does nothing if both names belong to the same file.
             if isLinked { unlinkat(folder.raw, other, 0) }
             throw error
         }
     }
 
-    /// Lets nobody but its owner open a file that may hold a secret.
-    private func close(_ name: String, _ status: stat) throws(SystemError) {
+    /// Makes a file that may contain a secret readable by its owner only.
+    private func makePrivate(_ name: String, _ status: stat) throws(SystemError) {
         guard status.st_mode & 0o077 != 0 else { return }
         let flags = O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC
         let way = status.st_mode & 0o400 != 0 || geteuid() == 0 ? O_RDONLY : O_WRONLY
@@ -144,13 +162,13 @@ struct FileReplacement: ~Copyable {
         try Self.check(fchmod(file.raw, 0o600), "chmod")
     }
 
-    /// A free name; where all are taken, the one that was taken first becomes free.
+    /// Returns a free name for the old file. If all five are taken, it removes the oldest file.
     private func nameAside() throws(SystemError) -> String {
         let names = ["\(name).broken"] + (2...5).map { "\(name).broken-\($0)" }
         var oldest: (name: String, time: timespec)?
         for name in names {
             guard let status = status(of: name) else { return name }
-            // A folder may hold much that is somebody's.
+            // A folder is never removed: it may contain files of the owner.
             guard status.st_mode & S_IFMT != S_IFDIR else { continue }
             let time = status.st_ctim
             if let known = oldest?.time, (known.tv_sec, known.tv_nsec) <= (time.tv_sec, time.tv_nsec) { continue }
@@ -161,7 +179,7 @@ struct FileReplacement: ~Copyable {
         return oldest.name
     }
 
-    /// Of the name itself; nil when nothing has it.
+    /// Returns the status of a name without following links, or `nil` if it doesn't exist.
     private func status(of name: String) -> stat? {
         var status = stat()
         return fstatat(folder.raw, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
@@ -174,7 +192,7 @@ struct FileReplacement: ~Copyable {
         let owner = try owner(like: old)
         var mode = (old?.st_mode ?? 0o644) & 0o7777
         if owner != (geteuid(), getegid()), fchown(file.raw, owner.0, owner.1) != 0 {
-            // One's own file stays so, though nobody but root can give it to that group again.
+            // Only root may restore a group that this user isn't in. The file stays this user's, without group rights.
             guard errno == EPERM, owner.0 == geteuid() else { throw .last("chown") }
             mode &= ~0o070
         }
@@ -182,7 +200,9 @@ struct FileReplacement: ~Copyable {
         try file.sync(as: "fsync")
     }
 
-    /// Nil when there is no file yet. A file that this user may not write is not replaced either.
+    /// Returns the file's status, or `nil` if there is no file.
+    ///
+    /// - Throws: the error of open(2) if this user may not write the file; such a file is not replaced.
     private func status() throws(SystemError) -> stat? {
         guard faccessat(folder.raw, name, F_OK, 0) == 0 else { return nil }
         let file = try FileDescriptor(
@@ -192,7 +212,8 @@ struct FileReplacement: ~Copyable {
         return status
     }
 
-    /// What root makes in a folder of the kiosk's user belongs to that user, who is to read it.
+    /// Returns the owner of the new file: the old file's, or the folder's if root creates it. Then the kiosk's user can
+    /// read it.
     private func owner(like old: stat?) throws(SystemError) -> (uid_t, gid_t) {
         if let old { return (old.st_uid, old.st_gid) }
         guard geteuid() == 0 else { return (geteuid(), getegid()) }

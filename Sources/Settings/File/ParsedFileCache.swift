@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// The last text of a configuration file that was parsed, with its values.
+/// A cache of the last parsed text of a configuration file.
 ///
-/// The file itself is read each time: times and sizes would miss an edit that follows another one within a tick of the
+/// The file is still read each time. Its time and size could miss an edit that follows another one within a tick of the
 /// kernel's clock.
 final class ParsedFileCache: Sendable {
     private let last = Mutex<SettingsFile?>(nil)

@@ -1,58 +1,59 @@
 internal import Glibc
 public import Linux
 
-/// Why settings cannot be told or changed; nothing was changed.
+/// The reason why settings can't be read or changed. Nothing was changed.
 public enum SettingsError: Error, Hashable, Sendable {
     case unknownKey(String, near: String?, toChangeIt: Bool = true)
     case badValue(key: String, ValueProblem)
     case unknownBoard(String)
-    /// The board's file cannot be used, for that reason.
+    /// The board file can't be used, with the reason.
     case unusableBoard(String)
-    /// A key stands twice in one change.
+    /// A key occurs twice in one change.
     case repeated(String)
-    /// A place is named with one of its coordinates, and the other would be that of another place, or none.
-    case halfAPoint(missing: String)
-    /// The file cannot be used as it is, or would not be usable after the change.
+    /// A change names a place and gives only one of its coordinates.
+    case missingCoordinate(String)
+    /// The file can't be used now, or couldn't be used after the change.
     case unusable(path: String, SettingsProblem)
-    /// The configuration in a backup cannot be used.
+    /// The configuration in a backup can't be used.
     case unusableBackup(SettingsProblem)
-    /// The file is valid, but written in a way in which this key cannot be changed without touching others.
+    /// The file is valid, but written in a way that lets no program change this key alone.
     case notEditable(path: String, key: String)
     case unreadable(path: String, SystemError)
-    /// What the kiosk keeps for itself beside the settings: their history, or a trial.
+    /// One of the kiosk's own files can't be read: the history or a trial.
     case unreadableState(path: String, SystemError)
-    /// What is in the place of the history is none.
+    /// The file of the history is damaged.
     case damagedHistory(path: String)
-    /// Nobody knows what is tried, and what it goes back to.
+    /// The file of the trial is damaged, so neither its changes nor the values before them are known.
     case damagedTrial(path: String)
-    /// The path is a link that another user has made to a file that is not theirs.
+    /// The path is another user's link to a file that isn't theirs.
     case foreignLink(path: String)
     case unwritable(path: String, SystemError)
     /// Another program is writing the file.
     case busy(path: String)
-    /// Somebody else has changed the file since it was read.
+    /// Another program or person has changed the file since it was read.
     case editedMeanwhile(path: String)
-    /// The last change is another one than the caller knows of.
+    /// The last change isn't the one that the caller expects.
     case changedMeanwhile(known: Int, last: Int)
-    /// So many changes can be taken back, which is less than was asked for.
+    /// Fewer changes can be taken back than requested.
     case nothingToTakeBack(left: Int)
-    /// A change waits to be confirmed, and this one cannot be made of what it would go back to as well.
+    /// Changes on trial wait to be confirmed, and this change is not possible meanwhile.
     case onTrial
-    /// The change that waits is somebody else's.
+    /// Another person made the change on trial.
     case trialOfAnother(String)
-    case boardFileFromAfar
-    /// The folder of backups was named through `galley ssh`.
-    case backupFolderFromAfar
-    /// The environment sets the secret, and somebody from afar would have it sent elsewhere.
+    /// A remote command names a board file.
+    case remoteBoardFile
+    /// A remote command sets the folder of backups.
+    case remoteBackupFolder
+    /// A remote command would send a secret from the environment to another server.
     case fixedSecret(String)
     /// No change waits to be confirmed.
     case nothingOnTrial
-    /// Nobody would take a change back: no kiosk runs.
-    case nobodyToTakeBack
+    /// No kiosk runs that could take back an unconfirmed change.
+    case noKioskForTrial
 }
 
 extension SettingsError: CustomStringConvertible {
-    /// One line for log and shell: what happened, what was kept, what to do.
+    /// One line for log and shell: what happened, what was kept and what to do.
     public var description: String { text.withoutControls }
 
     private var text: String {
@@ -64,67 +65,70 @@ extension SettingsError: CustomStringConvertible {
             return "\(key) \(problem); nothing was changed"
         case .unknownBoard(let name):
             return
-                "board.name cannot be \(name.quotedForPeople): no board is called that; nothing was changed; "
+                "board.name cannot be \(name.quotedForPeople): no board has this name; nothing was changed; "
                 + "there are \(SettingKey.boards)"
         case .unusableBoard(let reason):
-            return "\(reason); nothing was changed; mend the file first, or choose another board"
+            return "\(reason); nothing was changed; correct the file first, or choose another board"
         case .repeated(let key):
-            return "\(key) stands twice in one change; nothing was changed; give it once"
-        case .halfAPoint(let missing):
-            return "\(missing) is missing: a place has both coordinates or none; nothing was changed; give "
+            return "\(key) is given twice; nothing was changed; give it once"
+        case .missingCoordinate(let missing):
+            return "\(missing) is missing: a place needs both coordinates; nothing was changed; give "
                 + "\(SettingKey.locationLatitude.name) and \(SettingKey.locationLongitude.name) with "
-                + "\(SettingKey.locationName.name), or neither to have them looked up"
+                + "\(SettingKey.locationName.name), or give neither to have them looked up"
         case .unusable(let path, let problem):
-            return "\(path): \(problem); the file was left as it is; mend it there, "
-                + "then `galley config check`, or take the last good one with `galley config undo`"
+            return "\(path): \(problem); the file was not changed; correct it and run `galley config check`, "
+                + "or restore the last good settings with `galley config undo`"
         case .unusableBackup(let problem):
-            return "galley.toml of the backup: \(problem); nothing was changed; restore another backup"
+            return "galley.toml in the backup: \(problem); nothing was changed; restore another backup"
         case .notEditable(let path, let key):
-            return "\(path): \(key) is written in a way that only a person can change; the file was left as it is"
+            return "\(path): \(key) is written in a way that Galley can't change; the file was not changed; "
+                + "edit it with `galley config edit`"
         case .unreadable(let path, let error):
-            return "\(path) cannot be read (\(error)); it was left as it is; \(Self.remedy(forReading: error)), name "
-                + "another file with --config, or take the last good one with `galley config undo`"
+            return "\(path) cannot be read (\(error)); it was not changed; \(Self.remedy(forReading: error)), use "
+                + "another file with --config, or restore the last good settings with `galley config undo`"
         case .unreadableState(let path, let error):
-            return "\(path) cannot be read (\(error)); it was left as it is; \(Self.remedy(forReading: error)), or "
-                + "name another folder with --state"
+            return "\(path) cannot be read (\(error)); it was not changed; \(Self.remedy(forReading: error)), or "
+                + "use another folder with --state"
         case .damagedHistory(let path):
-            return "\(path) is damaged: nobody knows the changes of before; the next one begins it anew, and keeps "
-                + "what is there beside it"
+            return "\(path) is damaged: earlier changes are not known; the next change starts a new history and keeps "
+                + "the damaged file beside it"
         case .damagedTrial(let path):
-            return "\(path) is damaged: something is on trial, and nobody knows what; nothing was changed; take the "
-                + "last good settings with `galley config undo`"
+            return "\(path) is damaged: it is not known which changes wait to be confirmed; nothing was changed; "
+                + "restore the last good settings with `galley config undo`"
         case .foreignLink(let path):
-            return "\(path) is a link of another user to a file that is not theirs; nothing was changed; name the file "
+            return "\(path) is another user's link to a file that is not theirs; nothing was changed; name the file "
                 + "itself with --config"
         case .unwritable(let path, let error):
-            return "\(path) cannot be written (\(error)); what was there is kept; \(Self.remedy(for: error))"
+            return "\(path) cannot be written (\(error)); the old file is kept; \(Self.remedy(for: error))"
         case .busy(let path):
             return "\(path) is being written by another program; nothing was changed; try again"
         case .editedMeanwhile(let path):
-            return "\(path) was changed by somebody else meanwhile; it was left as it is; edit it anew"
+            return "\(path) was changed by someone else in the meantime; your changes were not saved; edit it again"
         case .changedMeanwhile(let known, let last):
             return
-                "change \(last) is the last one, not \(known); nothing was changed; see `galley config history`"
+                "the last change is \(last), not \(known); nothing was changed; see `galley config history`"
         case .nothingToTakeBack(let left):
             return left == 0
-                ? "no change is left that could be taken back; nothing was changed"
+                ? "there is no change to take back; nothing was changed"
                 : "only \(left) can be taken back; nothing was changed; `galley config history` lists them"
         case .onTrial:
-            return "a change waits to be confirmed; nothing was changed; first `galley config confirm` it, or take it "
-                + "back with `galley config undo`"
+            return "a change waits to be confirmed; nothing was changed; first run `galley config confirm` to keep it, "
+                + "or `galley config undo` to take it back"
         case .trialOfAnother(let author):
-            return "only \(author) may confirm this change, and root; it waits on"
-        case .boardFileFromAfar:
-            return "a board's file can be named by users of the kiosk's own machine only; nothing was changed"
-        case .backupFolderFromAfar:
-            return "backup.folder can be set by users of the kiosk's own machine only; nothing was changed"
+            return "only \(author) or root can confirm this change; it still waits"
+        case .remoteBoardFile:
+            return "a board file can be set on the kiosk's own machine only; nothing was changed; give the name of a "
+                + "board"
+        case .remoteBackupFolder:
+            return "backup.folder can be set on the kiosk's own machine only; nothing was changed"
         case .fixedSecret(let key):
-            return "\(key) is set by the kiosk's environment and would be sent elsewhere, which only users of its own "
-                + "machine may want; nothing was changed"
+            return "\(key) comes from the kiosk's environment and would be sent to another address; that can be "
+                + "changed on the kiosk's own machine only; nothing was changed"
         case .nothingOnTrial:
-            return "no change waits to be confirmed: it was confirmed before, or went back; see `galley config history`"
-        case .nobodyToTakeBack:
-            return "no kiosk runs that would take the change back; nothing was changed; start one, or leave out "
+            return "no change waits to be confirmed: it was confirmed or taken back already; see "
+                + "`galley config history`"
+        case .noKioskForTrial:
+            return "no kiosk is running that could take the change back; nothing was changed; start one, or leave out "
                 + "--confirm"
         }
     }
@@ -135,14 +139,14 @@ extension SettingsError: CustomStringConvertible {
 
     private static func remedy(for error: SystemError) -> String {
         switch error.code {
-        case EACCES, EPERM: "ask as a user who may, or with sudo"
+        case EACCES, EPERM: "run the command as its owner, or with sudo"
         case ENOSPC, EDQUOT: "make room first"
-        case EROFS, EIO: "the card is read-only or broken, `dmesg` may say why"
+        case EROFS, EIO: "the card is read-only or broken, see `dmesg`"
         default: "check its folder, then try again"
         }
     }
 
-    /// Whether another user may do what this one may not.
+    /// True if another user may do what this user may not.
     public var isForbidden: Bool {
         switch self {
         case .unreadable(_, let error), .unreadableState(_, let error), .unwritable(_, let error):

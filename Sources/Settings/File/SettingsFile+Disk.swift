@@ -2,24 +2,26 @@ internal import Glibc
 internal import Linux
 
 extension SettingsFile {
-    /// Bytes of a configuration file at most. Every setting with a comment of its own takes 4 KiB.
+    /// The largest configuration file in bytes. A file with every setting and a comment for each takes 4 KiB.
     static let sizeLimit = 256 << 10
 
-    /// Reads a file; nil when there is none. What is wrong with its text is among the ``problems``; thrown is only what
-    /// keeps it from being read.
+    /// Reads and parses a file.
     ///
     /// - Parameters:
-    ///   - path: of the file.
-    ///   - followsLinks: true if the file may be a link. Pass false for the kiosk's own files: if root followed a link
+    ///   - path: The path of the file.
+    ///   - followsLinks: True if the file may be a link. Pass false for the kiosk's own files: if root followed a link
     ///     there, it would copy the target to the kiosk's user.
-    ///   - parse: makes the file from its path and text.
+    ///   - parse: Makes the file from its path and text.
+    /// - Returns: the file, or `nil` if there is none. Errors in its text are among its ``problems``.
+    /// - Throws: ``SettingsError/unreadable(path:_:)`` or ``SettingsError/unusable(path:_:)`` if the file can't be
+    ///   read.
     public static func load(
         _ path: String, followsLinks: Bool = true, parse: (String, String) -> SettingsFile = SettingsFile.init
     ) throws(SettingsError) -> SettingsFile? {
         do throws(Failure) {
             guard let contents = try contents(of: path, upTo: sizeLimit, followsLinks: followsLinks) else { return nil }
             guard let text = String(validating: contents.bytes, as: UTF8.self) else {
-                throw .unusable("it is no UTF-8 text")
+                throw .unusable("the file is not UTF-8 text")
             }
             return parse(path, text).warning(ofMode: contents.mode)
         } catch {
@@ -30,8 +32,10 @@ extension SettingsFile {
         }
     }
 
-    /// The bytes of a file that the kiosk keeps for itself; nil when there is none, and none when what is there is no file
-    /// that we have written.
+    /// Reads one of the kiosk's own files.
+    ///
+    /// - Returns: the bytes: `nil` if there is no file, empty if there is something that the kiosk has not written.
+    /// - Throws: ``SettingsError/unreadableState(path:_:)``.
     static func keptBytes(of path: String, upTo limit: Int) throws(SettingsError) -> [UInt8]? {
         do throws(Failure) {
             return try contents(of: path, upTo: limit, followsLinks: false)?.bytes
@@ -42,9 +46,9 @@ extension SettingsFile {
     }
 
     private enum Failure: Error {
-        /// As long as somebody does not mend it.
+        /// The file can't be used until someone repairs it.
         case unusable(String)
-        /// Not now, or not for this user: that says nothing about the file.
+        /// The file can't be read now, or not by this user. Its content may be good.
         case system(SystemError)
     }
 
@@ -57,30 +61,36 @@ extension SettingsFile {
             switch error {
             case .system(let reason) where [ENOENT, ENOTDIR].contains(reason.code): return nil
             case .system(let reason) where reason.code == ELOOP:
-                throw .unusable(followsLinks ? "its links lead nowhere" : "it is a link")
+                throw .unusable(followsLinks ? "the link leads in a circle" : "it must not be a link")
             case .system(let reason): throw .system(reason)
-            case .notRegular: throw .unusable("it is no file")
-            case .tooLarge: throw .unusable("it has more than \(limit >> 10) KiB")
+            case .notRegular: throw .unusable("it is not a file")
+            case .tooLarge: throw .unusable("the file is larger than \(limit >> 10) KiB")
             }
         }
     }
 
-    /// Writes a whole text for its owner alone, and the folder where it is missing.
+    /// Writes a file that only its owner can read. Creates the folder if it is missing.
+    ///
+    /// - Throws: the reason why the file can't be written; the old one is kept.
     static func replace(_ path: String, with text: String, locks: Bool = true) throws(SettingsError) {
         try replacing(path, locks: locks) { replacement throws in try replacement.write(text, isPrivate: true) }
     }
 
-    /// Removes a file; that there is none is as good.
+    /// Removes a file, if there is one.
+    ///
+    /// - Throws: the reason why it can't be removed.
     static func remove(_ path: String, locks: Bool = true) throws(SettingsError) {
         try replacing(path, locks: locks) { replacement throws in try replacement.remove() }
     }
 
-    /// Works on a file, in a folder that is made where it is missing.
+    /// Calls `body` with the replacement of a file. Creates the folder if it is missing.
     ///
     /// - Parameters:
-    ///   - locks: whether no other program of ours may replace that file meanwhile; false where another lock keeps them
-    ///     out.
-    ///   - limit: how long those are waited for.
+    ///   - path: The path of the file.
+    ///   - locks: True to keep other Galley processes from replacing the file; false if another lock does so already.
+    ///   - limit: The time to wait for those processes.
+    ///   - body: Replaces or removes the file.
+    /// - Throws: the errors of `body` and of the file system as a `SettingsError`.
     static func replacing<Result>(
         _ path: String, locks: Bool = true, limit: Duration = .seconds(2),
         _ body: (borrowing FileReplacement) throws -> Result
@@ -102,12 +112,14 @@ extension SettingsFile {
         }
     }
 
-    /// Removes what a crash while the file was written has left.
+    /// Removes the temporary file that a crash during a write has left.
+    ///
+    /// - Throws: ``SettingsError/unwritable(path:_:)`` if the folder can't be opened.
     static func removeLeftovers(of path: String) throws(SettingsError) {
         do {
             try FileReplacement(of: path, limit: .zero).removeLeftovers()
         } catch {
-            // A busy file has no leftover: another program is writing it.
+            // A busy file has no leftovers: another program is writing it now.
             guard case .system(let reason) = error, reason.code != ENOENT else { return }
             throw .unwritable(path: path, reason)
         }
@@ -120,7 +132,7 @@ extension SettingsFile {
         file.problems.append(
             SettingsProblem(
                 severity: .warning, key: secret?.name,
-                reason: "others may read the file, and it holds a secret: `chmod 600` it"))
+                reason: "other users can read the file, and it contains a secret: run `chmod 600` on it"))
         return file
     }
 }

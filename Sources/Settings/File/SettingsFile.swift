@@ -1,24 +1,24 @@
 internal import TOML
 
-/// A configuration file: the text as a person wrote it, and what it says.
+/// A configuration file: its text, the settings in it, and its problems.
 ///
-/// It is TOML 1.0: `size = "20x4"` below `[display]`, or `display.size = "20x4"` at the beginning.
+/// The format is TOML 1.0: `size = "20x4"` below `[display]`, or `display.size = "20x4"` at the beginning.
 public struct SettingsFile: Sendable {
     public let path: String
     let text: String
     let nodes: [String: TOMLNode]
     public let values: [SettingKey: SettingValue]
-    /// In the order of the text; unknown keys are warnings, for they may come from a newer version.
+    /// Problems in the order of the text. Unknown keys are warnings, because a newer version may know them.
     public internal(set) var problems: [SettingsProblem]
 
-    /// Reads a text; what is wrong with it is among the problems.
+    /// Parses a text. Errors don't throw; they are among ``problems``.
     public init(path: String, text: String) {
         self.path = path
         self.text = text
-        // A change may not write what the next start would refuse.
+        // The limit applies here, too, so that no change writes a file that the next start refuses.
         guard text.utf8.count <= Self.sizeLimit else {
             (nodes, values) = ([:], [:])
-            let reason = "it has more than \(Self.sizeLimit >> 10) KiB"
+            let reason = "the file is larger than \(Self.sizeLimit >> 10) KiB"
             problems = [SettingsProblem(severity: .error, reason: reason)]
             return
         }
@@ -39,15 +39,15 @@ public struct SettingsFile: Sendable {
     var holdsSecret: Bool { values.keys.contains(where: \.isSecret) }
 
     private static func problem(of error: TOMLSyntaxError, in text: String) -> SettingsProblem {
-        // The parser's words may quote the text, and the text may be a secret.
+        // The parser's message may quote the text, which may contain a secret.
         let holdsSecret = SettingKey.all.contains { $0.isSecret && text.contains($0.path[1]) }
         let reason = holdsSecret ? String(error.reason.prefix { $0 != "'" }) : error.reason
         return SettingsProblem(
             severity: .error, place: error.place, key: key(atLine: error.line, of: text)?.name,
-            reason: "no valid TOML: \(reason)")
+            reason: "not valid TOML: \(reason)")
     }
 
-    /// The setting on a line of a text that cannot be parsed; nil when it is not a known one.
+    /// The setting on a line of a text that can't be parsed, or `nil` if the line has no known one.
     private static func key(atLine number: Int, of text: String) -> SettingKey? {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).prefix(number)
         guard let line = lines.last, line.contains("=") else { return nil }
@@ -59,7 +59,7 @@ public struct SettingsFile: Sendable {
 }
 
 extension SettingsFile: CustomStringConvertible, CustomReflectable {
-    /// The path alone: the text may hold a secret.
+    /// The path only, because the text may contain a secret.
     public var description: String { path }
 
     public var customMirror: Mirror { Mirror(self, children: ["path": path]) }

@@ -1,31 +1,31 @@
 public import TOML
 
-/// Something in a configuration file that its owner should know of.
+/// A problem in a configuration file, with its place.
 public struct SettingsProblem: Error, Hashable, Sendable {
     public enum Severity: String, Hashable, Sendable {
         /// The file cannot be used.
         case error
-        /// The file is used all the same.
+        /// The file can be used, but its owner should look at it.
         case warning
     }
 
     public var severity: Severity
-    /// Nil: the file as a whole.
+    /// The place in the file, or `nil` if the problem concerns the whole file.
     public var place: TOMLPlace?
-    /// As people write it; nil: no key is meant.
+    /// The key as people type it, or `nil` if the problem concerns no key.
     public var key: String?
-    /// In plain words, without place.
+    /// The reason in plain words, without the place.
     public var reason: String
 }
 
 extension SettingsProblem: CustomStringConvertible {
-    /// One line, free of control characters.
+    /// The place and the reason in one line, without control characters.
     public var description: String {
         let place = place.map { "\($0): " } ?? ""
         return (place + reason).withoutControls
     }
 
-    /// A line or two of the glass; none when the file as a whole is meant.
+    /// The place in one or two lines of the display, or none if the problem concerns the whole file.
     var placeOnGlass: [String] {
         guard let place else { return [] }
         let key = (key ?? "").withoutControls
@@ -40,7 +40,9 @@ extension SettingsProblem: Encodable {
         case severity, line, column, key, message
     }
 
-    /// `line`, `column` and `key` are null where the file as a whole is meant.
+    /// Encodes the problem. `line`, `column` and `key` are null if it concerns the whole file.
+    ///
+    /// - Throws: the encoder's errors.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(severity.rawValue, forKey: .severity)

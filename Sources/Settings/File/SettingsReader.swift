@@ -1,13 +1,13 @@
 internal import TOML
 
-/// Reads the settings out of a parsed file, and reports what is wrong with them.
+/// Reads the settings from a parsed file, and reports problems.
 struct SettingsReader {
     private let document: TOMLDocument
     private var values: [SettingKey: SettingValue] = [:]
     private var problems: [SettingsProblem] = []
 
-    /// The number of unknown keys that are reported one by one. The nearest name costs a comparison with every key, and
-    /// each report is a line in the log.
+    /// The number of unknown keys that are reported one by one. Each report compares the key with all settings and is a
+    /// line in the log, so a file full of unknown keys must not cause thousands.
     static let mostUnknownKeys = 20
 
     init(_ document: TOMLDocument) {
@@ -37,7 +37,7 @@ struct SettingsReader {
     private mutating func reportSectionsThatAreValues() {
         for section in Self.sections {
             guard let node = document.members[section], node.table == nil else { continue }
-            report(.error, at: [section], "\(section) cannot be \(node.kind): it is a table, [\(section)]")
+            report(.error, at: [section], "\(section) cannot be \(node.kind): it must be a table, [\(section)]")
         }
     }
 
@@ -47,11 +47,11 @@ struct SettingsReader {
         for (path, _) in unknown.prefix(Self.mostUnknownKeys) {
             let name = path.joined(separator: ".")
             let hint = name.nearest(among: SettingKey.all.map(\.name)).map { "; did you mean \($0)?" } ?? ""
-            report(.warning, at: path, "\(name.quotedForPeople) is no setting and is passed over\(hint)")
+            report(.warning, at: path, "\(name.quotedForPeople) is not a setting and is ignored\(hint)")
         }
         guard let first = unknown.dropFirst(Self.mostUnknownKeys).first else { return }
         let rest = unknown.count - Self.mostUnknownKeys
-        report(.warning, at: first.path, key: nil, "\(rest) more keys from here on are no settings and are passed over")
+        report(.warning, at: first.path, key: nil, "\(rest) more keys from here on are not settings and are ignored")
     }
 
     private static func order(_ place: TOMLPlace?) -> (Int, Int) { (place?.line ?? 0, place?.column ?? 0) }

@@ -1,12 +1,15 @@
 internal import FoundationEssentials
 
 extension SettingsHistory {
-    /// Bytes of the history's file at most.
+    /// The largest history file in bytes.
     static let sizeLimit = 1 << 20
 
     static func path(in state: String) -> String { state + "/config-history.json" }
 
-    /// Reads the history of a state folder; an empty one where there is none, and where what is there is damaged.
+    /// Reads the history in a state folder.
+    ///
+    /// - Returns: the history; an empty one if there is none or if it is damaged.
+    /// - Throws: ``SettingsError/unreadableState(path:_:)``.
     static func load(from state: String) throws(SettingsError) -> SettingsHistory {
         guard let bytes = try SettingsFile.keptBytes(of: path(in: state), upTo: sizeLimit) else {
             return SettingsHistory()
@@ -15,14 +18,15 @@ extension SettingsHistory {
             let history = try JSONDecoder().decode(SettingsHistory.self, from: Data(bytes))
             if history.isSound { return history }
         } catch {
-            // It holds nothing that cooking needs, and nobody can mend it: what comes is recorded from now on.
+            // Nobody can repair it, and cooking doesn't need it. New changes are recorded from now on.
         }
         return SettingsHistory(after: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Writes it, for who has the configuration's lock.
+    /// Writes the history. The caller holds the lock of the configuration.
     ///
-    /// - Returns: what there is to tell.
+    /// - Returns: notes for the person who made the change.
+    /// - Throws: the reason why it can't be written.
     func save(to state: String) throws(SettingsError) -> [String] {
         try SettingsFile.replacing(Self.path(in: state), locks: false) { replacement throws in
             guard isDamaged else {
@@ -30,11 +34,11 @@ extension SettingsHistory {
                 return []
             }
             guard let aside = try replacement.writeKeepingOld(text, isPrivate: true) else { return [] }
-            return ["the history was damaged and begins anew; what was there is in \(aside)"]
+            return ["the history was damaged and starts again; the old one is kept in \(aside)"]
         }
     }
 
-    /// As much of it as will be read again.
+    /// The JSON text, with the oldest changes left out until it fits into `sizeLimit`.
     private var text: String {
         var history = self
         var text = jsonText(history)
@@ -43,7 +47,7 @@ extension SettingsHistory {
     }
 }
 
-/// A value as one line of JSON, its keys in order.
+/// Returns a value as one line of JSON with sorted keys.
 func jsonText(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,40 +1,40 @@
-/// The last changes of a configuration, and what it said after them.
+/// The last changes of a configuration, and the values after them.
 ///
-/// Values of secrets are never part of it, only whether they were set.
+/// It never contains the values of secrets, only whether they were set.
 public struct SettingsHistory: Hashable, Sendable {
-    /// Older changes are forgotten.
+    /// The number of changes that are kept. Older ones are removed.
     public static let capacity = 100
 
-    /// The oldest first.
+    /// The changes, oldest first.
     public private(set) var revisions: [SettingsRevision] = []
-    /// What the file said after the last of them; nil: nothing was seen yet.
+    /// The values in the file after the last change, or `nil` if no file has been seen yet.
     private(set) var values: [String: String]?
     private var lastNumber = 0
-    /// Whether it stands for one that nobody can read.
+    /// True if the stored history is damaged and this one replaces it.
     private(set) var isDamaged = false
 
     init() {}
 
-    /// One that begins after a damaged one, whose numbers are not given again as far as its text tells them.
+    /// Creates a history after a damaged one. Its numbers continue after the highest one found in the damaged text.
     init(after damaged: String) {
         isDamaged = true
         let numbers = damaged.matches(of: #/"(?:number|last)"\s*:\s*(\d{1,9})\b/#).compactMap { Int($0.1) }
         lastNumber = numbers.max() ?? 0
     }
 
-    /// Whether every number stands for one change, and what was taken back for one of before.
+    /// True if the numbers are unique and ascending, and if changes take back only earlier ones.
     var isSound: Bool {
-        // As many digits as are read from a damaged one.
+        // Nine digits at most, as many as are read from a damaged history.
         guard lastNumber < 1_000_000_000 else { return false }
         let numbers = revisions.map(\.number)
         return zip([0] + numbers, numbers + [lastNumber + 1]).allSatisfy { $0 < $1 }
             && revisions.allSatisfy { revision in revision.takesBack.allSatisfy { $0 < revision.number } }
     }
 
-    /// The number of the last change; 0: none was made.
+    /// The number of the last change, or 0 if none was made.
     public var current: Int { lastNumber }
 
-    /// What became of which settings since the last change, in the order of the table.
+    /// The differences between the last known values and new ones, in the order of the table.
     func changes(to new: [String: String]) -> [SettingsRevision.Change] {
         Self.changes(from: values ?? [:], to: new)
     }
@@ -43,11 +43,13 @@ public struct SettingsHistory: Hashable, Sendable {
         SettingKey.all.map(\.name).filter { old[$0] != new[$0] }.map { .init(key: $0, old: old[$0], new: new[$0]) }
     }
 
-    /// Takes in what a change made of the file.
+    /// Records a change of the file.
     ///
     /// - Parameters:
-    ///   - changes: what became of which settings; nil: what the file tells.
-    ///   - secrets: those that were given another value, which the file's values do not tell.
+    ///   - file: The file after the change.
+    ///   - changes: The changed settings, or `nil` to compare the file with the last known values.
+    ///   - secrets: Secrets with a new value, which the recorded values don't show.
+    ///   - note: Time, author and cause.
     mutating func record(
         _ file: SettingsFile, _ changes: [SettingsRevision.Change]? = nil, secrets: [SettingKey] = [], note: Note
     ) {
@@ -57,7 +59,7 @@ public struct SettingsHistory: Hashable, Sendable {
             changes.append(.init(key: key.name, old: values?[key.name], new: new[key.name]))
         }
         values = new
-        // That something went back is told though all of it was changed otherwise meanwhile, or nobody knows it any more.
+        // A change that takes others back is recorded even if no value differs, because the next undo must skip it.
         guard !changes.isEmpty || [.restored, .reverted, .undone].contains(note.cause) else { return }
         lastNumber += 1
         revisions.append(
@@ -67,18 +69,19 @@ public struct SettingsHistory: Hashable, Sendable {
         revisions.removeFirst(max(0, revisions.count - Self.capacity))
     }
 
-    /// Forgets the older part of the changes; false: there are none.
+    /// Removes the oldest quarter of the changes. Returns false if there are none.
     mutating func forgetSome() -> Bool {
         let count = (revisions.count + 3) / 4
         revisions.removeFirst(count)
         return count > 0
     }
 
-    /// Takes in a file that was there before anybody kept a history.
+    /// Starts the history with a file that was written before there was one.
     mutating func begin(with file: SettingsFile) {
         values = file.recordedValues
     }
 
+    /// The circumstances of a change.
     struct Note {
         var time: Double
         var isTimeTrusted: Bool
@@ -88,8 +91,8 @@ public struct SettingsHistory: Hashable, Sendable {
         var trial: UInt32?
     }
 
-    /// The newest changes that can be taken back, the newest first: those that were taken back are passed over, and so
-    /// are those that took them back.
+    /// The changes that can be taken back, newest first. It leaves out those that were taken back, and those that took
+    /// others back.
     var undoable: [SettingsRevision] {
         let gone = Set(revisions.flatMap(\.takesBack))
         return revisions.reversed().filter {
@@ -97,9 +100,10 @@ public struct SettingsHistory: Hashable, Sendable {
         }
     }
 
-    /// What the settings were before these changes, the newest of which comes first.
+    /// Returns the settings as they were before some changes.
     ///
-    /// - Returns: keys and values, nil: not set; and those secrets that had another value then, which nobody knows.
+    /// - Parameter revisions: The changes, newest first.
+    /// - Returns: the old values (`nil` for a key that was not set), and the secrets whose old value isn't known.
     static func settings(before revisions: [SettingsRevision]) -> (known: [SettingRequest], lost: [SettingKey]) {
         var old: [String: String?] = [:]
         for change in revisions.flatMap(\.changes) { old[change.key] = .some(change.old) }
@@ -116,7 +120,7 @@ extension SettingsHistory: Codable {
 }
 
 extension SettingsFile {
-    /// What the history may know of the values.
+    /// The values that the history records; `(set)` for a secret.
     var recordedValues: [String: String] {
         Dictionary(uniqueKeysWithValues: values.map { ($0.key.name, $0.value.description) })
     }

@@ -1,25 +1,25 @@
 internal import Glibc
 
-/// One change of the configuration: when, who, and what became of which settings.
+/// One recorded change of the configuration: its time, author, cause and settings.
 public struct SettingsRevision: Hashable, Sendable {
-    /// What made the change.
+    /// The cause of a change.
     public enum Cause: String, Hashable, Sendable, Codable {
-        /// `set`, `unset`, or the kiosk's own settings.
+        /// `galley config set` or `unset`, or the settings page of the kiosk.
         case set
-        /// The file was edited; found out by reading it again.
+        /// An edit of the file, noticed when it was read again.
         case edited
-        /// `undo`.
+        /// `galley config undo`.
         case undone
-        /// The change was not confirmed in time.
+        /// A change was not confirmed in time and was taken back.
         case reverted
-        /// A file that could not be used gave way to the last good copy.
+        /// The last good copy replaced a file that couldn't be used.
         case restored
     }
 
-    /// What became of a setting in the file. Of a secret only whether it is set.
+    /// The old and the new value of one setting. For a secret, only whether it is set.
     public struct Change: Hashable, Sendable, Codable {
         public var key: String
-        /// As one would write it in the shell; nil: not set.
+        /// The value as you would type it in the shell, or `nil` if the key was not set.
         public var old: String?
         public var new: String?
 
@@ -30,16 +30,16 @@ public struct SettingsRevision: Hashable, Sendable {
         }
     }
 
-    /// Counts up from 1, and never back.
+    /// The number of the change. Numbers count up from 1 and are never reused.
     public var number: Int
     /// Seconds since 1970 in UTC.
     public var time: Double
-    /// Whether a time service had set the clock by then.
+    /// True if a time service had set the clock by then.
     public var isTimeTrusted: Bool
     public var author: SettingsAuthor
     public var cause: Cause
     public var changes: [Change]
-    /// The numbers of the changes that it took back.
+    /// The numbers of the changes that this one takes back.
     public var takesBack: [Int]
     var trial: UInt32?
 }
@@ -50,21 +50,21 @@ extension SettingsRevision: Codable {
     }
 }
 
-/// Who changed a setting.
+/// The person who changed a setting.
 public struct SettingsAuthor: Hashable, Sendable, Codable {
-    /// As the kernel tells; nil: somebody at the kiosk, or nobody knows.
+    /// The user id, as the kernel reports it, or `nil` for a person at the kiosk and an unknown one.
     public var uid: UInt32?
-    /// The user's name, as it was then.
+    /// The name of the user at the time of the change.
     public var user: String?
-    /// The comment of the SSH key, as the gate tells.
+    /// The comment of the SSH key, if the change came through `galley ssh`.
     public var key: String?
-    /// Whether it was done with the kiosk's buttons.
+    /// True if the change was made with the kiosk's buttons.
     public var isAtKiosk: Bool
 
-    /// Whoever edited the file by hand.
+    /// The unknown author of a manual edit.
     public static let unknown = SettingsAuthor(uid: nil, user: nil, key: nil, isAtKiosk: false)
     public static let atKiosk = SettingsAuthor(uid: nil, user: nil, key: nil, isAtKiosk: true)
-    /// Who runs this program.
+    /// The user who runs this program.
     public static var caller: SettingsAuthor { SettingsAuthor(uid: geteuid()) }
 
     public init(uid: UInt32, key: String? = nil) {
@@ -92,7 +92,7 @@ public struct SettingsAuthor: Hashable, Sendable, Codable {
 }
 
 extension SettingsAuthor: CustomStringConvertible {
-    /// In a few words, free of control characters.
+    /// The author in a few words, without control characters.
     public var description: String {
         let name = user ?? uid.map { "user \($0)" } ?? (isAtKiosk ? "at the kiosk" : "unknown")
         return (key.map { "\($0) as \(name)" } ?? name).withoutControls

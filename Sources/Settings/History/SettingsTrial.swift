@@ -1,32 +1,38 @@
 internal import FoundationEssentials
 
-/// Changes that go back by themselves unless somebody confirms them in time.
+/// Changes that are taken back automatically unless someone confirms them in time.
 ///
-/// It is on the card before the configuration changes, and until it is over: whatever becomes of the kiosk meanwhile,
-/// the next start takes the changes back. The texts may hold secrets; the file is its owner's alone.
+/// The trial is written to the card before the configuration changes, and stays until it is over. If the kiosk goes
+/// down meanwhile, its next start takes the changes back. The texts may contain secrets, so only its owner can read the
+/// file.
 public struct SettingsTrial: Hashable, Sendable, Codable {
-    /// Tells it from every other.
+    /// A random number that identifies the trial.
     public let id: UInt32
-    /// What the file says once they have gone back: what it said before them, and what was changed for good since.
+    /// The text of the file after the changes are taken back: the text before them, with later permanent changes.
     var old: String
-    /// What it says with them, and what it said before the last write, which a power cut may have kept from the card.
+    /// The text with the changes. ``former`` is the text before the last write, which a power cut may have undone.
     var new: String
     var former: String
-    /// Who made the last of them, and may confirm.
+    /// The author of the last change, who may confirm the trial.
     public internal(set) var author: SettingsAuthor
-    /// How long they are tried, from the last of them on.
+    /// Seconds from the last change until the trial ends.
     public internal(set) var seconds: Int
 
+    /// The settings on trial.
     public func keys(path: String) -> [SettingKey] {
         let (before, after) = (SettingsFile(path: path, text: old), SettingsFile(path: path, text: new))
         return SettingKey.all.filter { before.values[$0] != after.values[$0] }
     }
 
-    /// Whether the file says what we wrote, and nobody else has changed it.
+    /// True if the text is one that Galley wrote during the trial, without manual edits.
     func wrote(_ text: String) -> Bool { text == new || text == former }
 
-    /// The file without what is tried. Where it says what we wrote it is, byte for byte, what it was, with what was
-    /// changed for good since; where somebody has edited it, only the settings that were tried go back.
+    /// Returns the file without the changes on trial.
+    ///
+    /// If nobody has edited the file during the trial, the result is the old text, byte for byte, with later permanent
+    /// changes. Otherwise only the settings on trial get their old values.
+    ///
+    /// - Throws: the reason why the values can't be restored.
     func takenBack(from file: SettingsFile) throws(SettingsError) -> (file: SettingsFile, change: SettingsChange) {
         let before = SettingsFile(path: file.path, text: old)
         if wrote(file.text) {
@@ -37,12 +43,14 @@ public struct SettingsTrial: Hashable, Sendable, Codable {
         return (result, change)
     }
 
-    /// Bytes: three files of the largest that is read, in quotation marks.
+    /// The largest file of a trial in bytes: three texts of the largest size, with each byte escaped in JSON.
     private static let sizeLimit = 3 * 2 * SettingsFile.sizeLimit + 65_536
 
     static func path(in state: String) -> String { state + "/config-trial.json" }
 
-    /// Nil: there is none.
+    /// Reads the trial in a state folder, or returns `nil` if there is none.
+    ///
+    /// - Throws: ``SettingsError/unreadableState(path:_:)`` or ``SettingsError/damagedTrial(path:)``.
     public static func load(from state: String) throws(SettingsError) -> SettingsTrial? {
         guard let bytes = try SettingsFile.keptBytes(of: path(in: state), upTo: sizeLimit) else { return nil }
         do {
@@ -52,7 +60,9 @@ public struct SettingsTrial: Hashable, Sendable, Codable {
         }
     }
 
-    /// Has that one on the card, or none; for who has the configuration's lock.
+    /// Writes a trial to the card, or removes it. The caller holds the lock of the configuration.
+    ///
+    /// - Throws: the reason why it can't be written.
     static func put(_ trial: SettingsTrial?, to state: String) throws(SettingsError) {
         if let trial {
             try SettingsFile.replace(path(in: state), with: jsonText(trial), locks: false)

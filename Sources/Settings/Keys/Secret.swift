@@ -1,6 +1,6 @@
-/// A text that shows itself to nobody who prints it, whether in a message, in a log or in a debugger.
+/// A text that never appears when it is printed, in messages, logs or the debugger.
 public struct Secret: Hashable, Sendable {
-    /// The text, for the one place that needs it.
+    /// The text itself, for the code that sends or stores it.
     public let exposed: String
 
     public init(_ text: String) {

@@ -4,131 +4,158 @@ internal import Kitchen
 extension SettingKey {
     public static let displaySize = SettingKey(
         "display.size", .choice(["16x2", "20x4", "16x1", "16x4", "20x2", "40x2"]),
-        defaultNote: "the board's, else 20x4", example: "16x2", "Columns and rows of the glass.")
+        defaultNote: "the size in the board's file, or 20x4", example: "16x2", "The columns and rows of your display.")
     public static let displayCharacters = SettingKey(
         "display.characters", .choice(["A00", "A02"]), default: .text("A00"), example: "A02",
-        "The characters that the display's controller has: A00 Japanese, the usual one, or A02 European.")
+        """
+        The character set that is built into the display's controller: A00 (Japanese, in most displays) or A02 \
+        (European). Try the other one if accented letters look wrong.
+        """)
     public static let displayTiming = SettingKey(
         "display.timing", .timing(["standard", "fast", "slow"]), default: .text("standard"), example: "slow",
         """
-        How long the display's controller is given; slow for copies that show garbage, or times of your own in \
-        microseconds, for an instruction and for a clear: 60/3000.
+        How long the kiosk waits for the display's controller. Choose slow if the display shows garbage, or give two \
+        times in microseconds: for an instruction and for clearing the display.
         """)
     public static let displayBacklightOffAfter = SettingKey(
         "display.backlight-off-after", .integer(0...86_400), default: .integer(300), unit: "seconds", example: "600",
-        "When the backlight goes out after the last press; 0 = never.")
+        "The time from the last press until the backlight goes out. 0 keeps it on.")
     public static let displayMotion = SettingKey(
         "display.motion", .choice(["on", "off"]), default: .text("on"), example: "off",
-        "Whether text that is too long slides; off: nothing moves, and it turns in whole pieces.")
+        "on: text that is too long slides. off: nothing slides; long text changes in whole pieces.")
     public static let displayText = SettingKey(
         "display.text", .choice(["normal", "large"]), default: .text("normal"), example: "large",
-        "Large writes a timer, an alarm and the clock of home in digits two rows high, on a glass of two rows or more.")
+        "large: timers, alarms and the clock on the home page are two rows high, if the display has two rows or more.")
     public static let displayClock = SettingKey(
         "display.clock", .choice(["24h", "12h"]), default: .text("24h"), example: "12h",
-        "How the glass counts the hours of the day: 18:05, or 6:05.")
+        "How the display writes the time of day: 18:05 (24h) or 6:05 (12h).")
     public static let boardName = SettingKey(
         "board.name", .board, default: .text("simulated"), example: "raspberry-pi",
-        "Which lines the display, the buttons and the buzzer are wired to: \(boards), or a file's whole path.")
+        """
+        The board that the display, buttons and buzzer are connected to: \(boards), or the full path of your own board \
+        file. simulated needs no hardware. `galley board show` prints how to wire a board.
+        """)
     /// The names of the boards that come with the program, separated by commas.
     static let boards = Board.names.joined(separator: ", ")
     public static let buzzerPattern = SettingKey(
         "buzzer.pattern", .choice(["classic", "calm", "urgent"]), default: .text("classic"), example: "calm",
-        "How alarms sound.")
+        "How fast alarms beep: classic about once a second, calm less often, urgent more often.")
     public static let buzzerTone = SettingKey(
         "buzzer.tone", .choice(["loud", "low", "alternating"]), default: .text("loud"), example: "low",
         """
-        The pitch of a passive buzzer: where it is loudest, low for ears that no longer hear high tones, or now one, now \
-        the other.
+        The pitch of a passive buzzer: loud is where the buzzer is loudest, low is easier to hear for people who no \
+        longer hear high tones, alternating changes between the two. An active buzzer ignores it.
         """)
     public static let buzzerDuration = SettingKey(
         "buzzer.duration", .integer(1...3600), default: .integer(300), unit: "seconds", example: "120",
-        "How long an alarm sounds until it gives up.")
+        "How long an alarm sounds if no one stops it.")
     public static let buzzerTick = SettingKey(
         "buzzer.tick", .choice(["on", "off"]), default: .text("on"), example: "off",
-        "Whether success is told with a short tick.")
+        "on: the buzzer gives a short tick when an action has worked. off: it gives none.")
     public static let spoonacularKey = SettingKey(
-        "spoonacular.key", .secret, example: "-", "The key of the recipe service; read from standard input.")
+        "spoonacular.key", .secret, example: "-",
+        """
+        Your API key for the recipe service, Spoonacular. Without one, the kiosk uses the recipes that come with it \
+        and those you save. With `galley config set`, give - as the value, then type the key or pipe it in.
+        """)
     public static let spoonacularURL = SettingKey(
         "spoonacular.url", .address(.base), default: .text("https://api.spoonacular.com"),
-        example: "https://recipes.example.org", "Where the recipe service is; another host unsets spoonacular.key.")
+        example: "https://recipes.example.org",
+        "The base address of the recipe service. If you change its host, spoonacular.key is removed.")
     public static let recipesDiet = SettingKey(
         "recipes.diet", .names(RecipeFilter.knownDiets), default: .list([]), example: "vegetarian,\"gluten free\"",
-        "Diets that random recipes and searches keep to.")
+        "Show only random recipes and search results that fit all of these diets.")
     public static let recipesIntolerances = SettingKey(
         "recipes.intolerances", .names(RecipeFilter.knownIntolerances), default: .list([]),
         example: "peanut,\"tree nut\"",
         """
-        What random recipes and searches leave out. Without the service dairy, gluten, egg and fish are known by \
-        diets, and nuts, soy, sesame, grain and sulfites by the names of ingredients: read them all the same.
+        Leave out random recipes and search results with any of these foods. Stored recipes are checked by their diets \
+        and by the names of their ingredients, which can miss something: always read the ingredients.
         """)
     public static let recipesCuisine = SettingKey(
         "recipes.cuisine", .names(RecipeFilter.knownCuisines), default: .list([]), example: "italian,thai",
-        "Cuisines of which random recipes and those that are searched for have one.")
+        "Show only random recipes and search results of these cuisines (any one of them).")
     public static let recipesMaxTime = SettingKey(
         "recipes.max-time", .integer(0...1440), default: .integer(0), unit: "minutes", example: "45",
-        "The longest that random recipes and those that are searched for may take; 0 = any.")
+        "The longest time that random recipes and search results may take. 0 means no limit.")
     public static let recipesChangeEvery = SettingKey(
         "recipes.change-every", .integer(0...10_080), default: .integer(60), unit: "minutes", example: "30",
-        "When home takes another random recipe; 0 = by hand.")
+        "The time until the home page shows another random recipe. 0: only when you ask for one.")
     public static let locationName = SettingKey(
-        "location.name", .text, example: "\"Pontoise, France\"", "A place; its latitude and longitude are looked up.")
+        "location.name", .text, example: "\"Pontoise, France\"",
+        """
+        The place where your kitchen is. Its latitude and longitude are looked up on the map when you set it. Without \
+        a place, the kiosk can't find places nearby.
+        """)
     public static let locationLatitude = SettingKey(
         "location.latitude", .decimal(-90...90), unit: "degrees", example: "49.0516",
-        "Where the kitchen is, positive in the north.")
+        "The kitchen's latitude, positive in the north. Used only if location.longitude is set, too.")
     public static let locationLongitude = SettingKey(
         "location.longitude", .decimal(-180...180), unit: "degrees", example: "-0.125",
-        "Where the kitchen is, positive in the east.")
+        "The kitchen's longitude, positive in the east. Used only if location.latitude is set, too.")
     public static let locationRadius = SettingKey(
         "location.radius", .integer(100...50_000), default: .integer(2000), unit: "meters", example: "5000",
-        "How far away a place to eat may be.")
+        "The distance from the kitchen within which the kiosk looks for places to eat and stores.")
     public static let nearbyURL = SettingKey(
         "nearby.url", .address(.whole), default: .text("https://overpass-api.de/api/interpreter"),
-        example: "https://overpass.example.org/api/interpreter", "The Overpass interpreter's whole address.")
+        example: "https://overpass.example.org/api/interpreter",
+        "The full address of the Overpass server that finds places near the kitchen.")
     public static let nearbyGeocoder = SettingKey(
         "nearby.geocoder", .address(.base), default: .text("https://nominatim.openstreetmap.org"),
-        example: "https://nominatim.example.org", "Nominatim's base address; /search is appended.")
+        example: "https://nominatim.example.org",
+        "The base address of the Nominatim server that looks up location.name. The kiosk appends /search.")
     public static let spoonacularKeep = SettingKey(
         "spoonacular.keep", .choice(["favorites", "titles"]), default: .text("favorites"), example: "titles",
         """
-        What is kept of a saved recipe: all, so that it works offline, or only id, title and picture address, what the \
-        service's terms allow without asking it.
+        The part of a recipe from the recipe service that is stored when you save it. favorites: the whole recipe, \
+        which then works offline. titles: only id, title and picture address, which the service's terms allow without \
+        asking it.
         """)
     public static let unitsSystem = SettingKey(
-        "units.system", .choice(["metric", "us"]), default: .text("metric"), example: "us", "The units of amounts.")
+        "units.system", .choice(["metric", "us"]), default: .text("metric"), example: "us",
+        "The units of amounts and oven temperatures: metric, or US customary units (us).")
     public static let pricesCurrency = SettingKey(
         "prices.currency", .currency, default: .text(Currency.standard), example: "EUR",
         """
-        The money that prices are in, by its code of three letters; the service's prices are in US dollars, and are used \
-        with USD only.
+        The currency of the prices that you enter. The recipe service's prices are in US dollars, so the kiosk shows \
+        them only if this is USD.
         """)
     public static let shareURL = SettingKey(
         "share.url", .address(.whole), example: "https://home.example.org/recipes",
-        "Where shared recipes are sent, a page of the owner's; another scheme, host or port unsets share.token.")
+        """
+        The address of your own web page that receives shared recipes. Without it, the kiosk sends none. If you change \
+        its scheme, host or port, share.token is removed.
+        """)
     public static let shareToken = SettingKey(
         "share.token", .secret, example: "-",
-        "Sent to share.url as Authorization: Bearer; read from standard input.")
+        """
+        The token that the kiosk sends to share.url as Authorization: Bearer, if your page needs one. With \
+        `galley config set`, give - as the value, then type the token or pipe it in.
+        """)
 
     public static let backupFolder = SettingKey(
         "backup.folder", .folder, example: "/media/stick",
         """
-        Where the kiosk keeps its own backups, a folder on another card or disk; not set: backups in the state folder. \
-        One kiosk a folder.
+        A folder on another card or disk for the kiosk's automatic backups. Without it, they go to backups in the \
+        state folder. Give each kiosk a folder of its own.
         """)
 
-    /// Whom a secret belongs to.
-    struct Owner {
+    /// A secret and the address that it was set for.
+    ///
+    /// The secret is removed if that part of the address changes, so that it is never sent to another server.
+    struct SecretBinding {
         var secret: SettingKey
         var address: SettingKey
-        /// What of the address must stay the same.
-        var identity: any KeyPath<ServiceAddress, String> & Sendable
+        /// The part of the address that must stay the same.
+        var part: any KeyPath<ServiceAddress, String> & Sendable
     }
 
-    static let owners = [
-        Owner(secret: spoonacularKey, address: spoonacularURL, identity: \.host),
-        Owner(secret: shareToken, address: shareURL, identity: \.origin),
+    static let secretBindings = [
+        SecretBinding(secret: spoonacularKey, address: spoonacularURL, part: \.host),
+        SecretBinding(secret: shareToken, address: shareURL, part: \.origin),
     ]
 
-    /// Every key, in the order in which people are told of them.
+    /// All keys, in the order in which they are listed.
     public static let all: [SettingKey] = [
         displaySize, displayCharacters, displayTiming, displayBacklightOffAfter, displayMotion, displayText,
         displayClock, boardName,

@@ -1,17 +1,19 @@
-/// A setting that the program knows: what it is called, what it may be, and what it means.
+/// A setting: its name, its type, its default and its help text.
+///
+/// All settings are in one table, ``all``. `galley config keys`, the settings form and the checks are made from it.
 public struct SettingKey: Sendable {
-    /// As people write it, `display.size`.
+    /// The name that people type, such as `display.size`.
     public let name: String
     public let type: SettingType
-    /// nil: not set.
+    /// The value if nothing sets the key, or `nil` if the key has no value then.
     public let defaultValue: SettingValue?
-    /// In words, where the value alone does not tell it.
+    /// The default in words, if it isn't a fixed value.
     private let defaultNote: String?
-    /// Of a number.
+    /// The unit of a number, such as `seconds`.
     public let unit: String?
-    /// One sentence for people.
+    /// The help text: complete sentences that say what the setting does.
     public let meaning: String
-    /// A value as one would write it in the shell.
+    /// An example value, quoted for the shell.
     public let example: String
 
     init(
@@ -27,22 +29,24 @@ public struct SettingKey: Sendable {
         self.example = example
     }
 
-    /// Whether the value is never shown.
+    /// True if the value is never shown.
     public var isSecret: Bool { type == .secret }
 
-    /// The variable of the environment that sets it: `GALLEY_DISPLAY_SIZE`.
+    /// The environment variable that sets it, such as `GALLEY_DISPLAY_SIZE`.
     public var variable: String {
         "GALLEY_" + String(name.map { $0 == "." || $0 == "-" ? "_" : $0 }).uppercased()
     }
 
+    /// The default for people: the value, `empty` or `not set`.
     public var defaultText: String {
         if let defaultNote { return defaultNote }
         return defaultValue.map { $0.description.isEmpty ? "empty" : $0.description } ?? "not set"
     }
 
-    /// The table and the key in the file.
+    /// The table and the key in the file, such as `["display", "size"]`.
     var path: [String] { name.split(separator: ".").map(String.init) }
 
+    /// Returns `nil` if no setting has that name.
     public init?(_ name: String) {
         guard let key = Self.all.first(where: { $0.name == name }) else { return nil }
         self = key

@@ -2,7 +2,9 @@ internal import Kitchen
 internal import TOML
 
 extension SettingType {
-    /// Reads a value as it is written in the shell or in the environment.
+    /// Reads a value from the command line or the environment.
+    ///
+    /// - Throws: the reason why the value isn't acceptable.
     func value(of text: String) throws(ValueProblem) -> SettingValue {
         switch self {
         case .choice(Self.switchWords): try choice(Self.flags[text] ?? text, among: Self.switchWords)
@@ -20,7 +22,9 @@ extension SettingType {
         }
     }
 
-    /// Reads a value of a file; a number in quotes is none.
+    /// Reads a value from a file. A number in quotes isn't accepted.
+    ///
+    /// - Throws: the reason why the value isn't acceptable.
     func value(of node: TOMLNode) throws(ValueProblem) -> SettingValue {
         switch (self, node) {
         case (.integer(let range), .integer(let number)): return try integer(number, in: range, "\(number)")
@@ -28,7 +32,7 @@ extension SettingType {
         case (.decimal(let range), .decimal(let number)): return try decimal(number, in: range, "\(number)")
         case (.names(let names), .list(let nodes)):
             let texts = nodes.compactMap(\.text)
-            guard texts.count == nodes.count else { throw problem("holds something else than texts") }
+            guard texts.count == nodes.count else { throw problem("must hold texts only") }
             return try list(texts, among: names)
         case (.integer, .text), (.decimal, .text): throw problem("cannot be a text")
         case (_, .text(let text)): return try value(of: text)
@@ -37,7 +41,7 @@ extension SettingType {
     }
 
     private static let switchWords = ["on", "off"]
-    /// What others call them.
+    /// Other words for on and off.
     private static let flags = ["true": "on", "false": "off"]
 
     private func problem(_ wrong: String, near: String? = nil) -> ValueProblem {
@@ -67,7 +71,7 @@ extension SettingType {
         return .decimal(number == 0 ? 0 : number)
     }
 
-    /// Digits, a sign and a point: neither `nan` nor `0x1p3`, which `Double` takes too.
+    /// Parses digits, a sign and a point. `Double` alone would also accept `nan` and `0x1p3`.
     private static func plainDecimal(_ text: String) -> Double? {
         text.allSatisfy { "+-.0123456789".contains($0) } ? Double(text) : nil
     }
@@ -84,8 +88,8 @@ extension SettingType {
     }
 
     private func address(_ text: String, _ kind: ServiceAddress.Kind) throws(ValueProblem) -> SettingValue {
-        // An address may carry a password: it is not repeated.
-        guard ServiceAddress(text, kind) != nil else { throw problem("cannot be that address") }
+        // The message does not repeat the address, because it may contain a password.
+        guard ServiceAddress(text, kind) != nil else { throw problem("cannot be this address") }
         return .text(text)
     }
 
@@ -123,7 +127,7 @@ extension SettingType {
 
     private func secret(_ text: String) throws(ValueProblem) -> SettingValue {
         guard (1...4096).contains(text.utf8.count), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw problem("cannot be what was given")
+            throw problem("cannot be this text")
         }
         return .secret(Secret(text))
     }

@@ -1,25 +1,26 @@
+/// The values that a setting accepts.
 public enum SettingType: Hashable, Sendable {
     /// One of these words.
     case choice([String])
     case integer(ClosedRange<Int>)
     case decimal(ClosedRange<Double>)
-    /// Any of these names, none twice, separated by commas.
+    /// A list of these names, separated by commas. Repeated names count once.
     case names([String])
     case address(ServiceAddress.Kind)
     /// One line of 1 to 100 characters.
     case text
-    /// A code of ISO 4217.
+    /// A currency code (ISO 4217).
     case currency
-    /// A board's name, or a file's whole path.
+    /// The name of a board, or the full path of a board file.
     case board
-    /// A folder's whole path.
+    /// The full path of a folder.
     case folder
-    /// One of these words, or what an instruction and a *clear* take a display's controller, in microseconds.
+    /// One of these words, or two times in microseconds: for an instruction and for *clear* of a display's controller.
     case timing([String])
     /// 1 to 4096 printable ASCII characters.
     case secret
 
-    /// For `config keys` and JSON.
+    /// The name of the type in JSON.
     public var name: String {
         switch self {
         case .choice: "choice"
@@ -36,7 +37,7 @@ public enum SettingType: Hashable, Sendable {
         }
     }
 
-    /// What is acceptable, as the end of a sentence that begins with "it is".
+    /// The acceptable values, as the end of a sentence that begins with "it must be".
     public var acceptable: String {
         switch self {
         case .choice(let words): "one of " + words.joined(separator: ", ")
@@ -46,27 +47,28 @@ public enum SettingType: Hashable, Sendable {
         case .address(let kind): kind.acceptable
         case .text: "one line of 1 to 100 characters in at most 400 bytes"
         case .currency: "a currency's code in three capital letters, such as USD, EUR or GBP"
-        case .board: "a board's name (letters, digits, . _ -), or a file's whole path beginning with /"
-        case .folder: "a folder's whole path beginning with /"
+        case .board: "a board's name (letters, digits, . _ -), or the full path of a board file, which begins with /"
+        case .folder: "the full path of a folder, which begins with /"
         case .timing(let words):
             "one of " + words.joined(separator: ", ")
-                + ", or two times in microseconds as in 60/3000: 37 to 1000 for an instruction, 1520 to 50000 for a clear"
+                + ", or two times in microseconds, such as 60/3000: "
+                + "37 to 1000 for an instruction, 1520 to 50000 for clearing"
         case .secret: "1 to 4096 printable ASCII characters without spaces"
         }
     }
 }
 
-/// Why a value is not acceptable.
+/// The reason why a value isn't acceptable.
 public struct ValueProblem: Error, Hashable, Sendable {
-    /// What is wrong, as the end of a sentence that begins with the key.
+    /// The problem, as the end of a sentence that begins with the key.
     let wrong: String
     let type: SettingType
-    /// What was probably meant.
+    /// The most similar acceptable word, or `nil` if none is similar.
     let near: String?
 }
 
 extension ValueProblem: CustomStringConvertible {
     public var description: String {
-        wrong + (near.map { " (did you mean \($0)?)" } ?? "") + ": it is \(type.acceptable)"
+        wrong + (near.map { " (did you mean \($0)?)" } ?? "") + ": it must be \(type.acceptable)"
     }
 }

@@ -1,4 +1,4 @@
-/// A value that its key accepts.
+/// A value that its setting accepts.
 public enum SettingValue: Hashable, Sendable {
     case text(String)
     case integer(Int)
@@ -8,7 +8,7 @@ public enum SettingValue: Hashable, Sendable {
 }
 
 extension SettingValue: CustomStringConvertible {
-    /// As one would write it in the shell; a secret is `(set)`.
+    /// The value as you would type it in the shell. A secret is `(set)`.
     public var description: String {
         switch self {
         case .text(let text): text
@@ -21,7 +21,9 @@ extension SettingValue: CustomStringConvertible {
 }
 
 extension SettingValue: Encodable {
-    /// As a JSON value of its kind; a secret is `"(set)"`.
+    /// Encodes a JSON value of the same kind. A secret becomes `"(set)"`.
+    ///
+    /// - Throws: the encoder's errors.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -34,7 +36,7 @@ extension SettingValue: Encodable {
 }
 
 extension SettingValue {
-    /// As it is written in the file.
+    /// The value in TOML, for the file.
     var toml: String {
         switch self {
         case .text(let text): Self.quoted(text)

@@ -1,28 +1,29 @@
-/// The settings that a kiosk runs with, whatever became of its file.
+/// The settings that a kiosk starts with, even if its file can't be used.
 public struct LoadedSettings: Sendable {
+    /// The origin of the settings.
     public enum Source: Hashable, Sendable {
         case file
-        /// A copy of the last file that could be used.
+        /// The copy of the last usable file.
         case lastGoodCopy
-        /// There is no file, or it cannot be used and no copy was kept.
+        /// The defaults: there is no file, or it can't be used and there is no copy.
         case defaults
     }
 
     public var settings = Settings()
     public var source: Source = .file
-    /// Why the file is not used.
+    /// The reason why the file isn't used.
     public var failure: SettingsError?
-    /// What the owner should know although it is used.
+    /// Problems of a file that is used all the same.
     public var warnings: [SettingsProblem] = []
     private let file: SettingsFile?
 
-    /// Reads the file; never fails, for a kiosk starts all the same.
+    /// Reads the file. Never fails, because a kiosk starts with any file.
     ///
     /// - Parameters:
-    ///   - path: of the configuration file, which need not exist.
-    ///   - state: the folder that holds the last good copy; nil: fall back to the defaults.
-    ///   - environment: the process's, for the keys that it sets.
-    ///   - commandLine: settings that options of the command line gave.
+    ///   - path: The path of the configuration file, which need not exist.
+    ///   - state: The folder with the last good copy, or `nil` to use the defaults instead.
+    ///   - environment: The environment of the process, which can set keys.
+    ///   - commandLine: Settings from options of the command line.
     public init(
         path: String, state: String?, environment: [String: String], commandLine: [SettingKey: String] = [:]
     ) {
@@ -38,12 +39,12 @@ public struct LoadedSettings: Sendable {
         self.warnings = warnings + settings.overlay(file: file, environment: environment, commandLine: commandLine)
     }
 
-    /// For log and shell; nil when the file is used.
+    /// The message for log and shell, or `nil` if the file is used.
     public var notice: String? {
         failure.map { "\($0); the kiosk runs with \(source == .defaults ? "the defaults" : "the last good settings")" }
     }
 
-    /// For the glass; empty when the file is used.
+    /// The message for the display; empty if the file is used.
     public var glassText: [String] {
         guard let failure else { return [] }
         let place = if case .unusable(_, let problem) = failure { problem.placeOnGlass } else { [String]() }
@@ -52,7 +53,9 @@ public struct LoadedSettings: Sendable {
         ]
     }
 
-    /// Keeps a copy of the file for the time when it can no longer be used; for after the settings were applied.
+    /// Keeps a copy of the file, for when the file can no longer be used. Called after the settings were applied.
+    ///
+    /// - Throws: the reason why the copy can't be written.
     public func keepLastGood(in state: String) throws(SettingsError) {
         guard source == .file, let file else { return }
         try file.keepCopy(in: state)
@@ -61,24 +64,31 @@ public struct LoadedSettings: Sendable {
     static func copyPath(in state: String) -> String { state + "/last-good.toml" }
 
     static func lastGoodCopy(in state: String) -> SettingsFile? {
-        // A copy that cannot be read either is as good as none.
+        // A copy that can't be used counts as none.
         do { return try SettingsFile.loadUsable(copyPath(in: state), followsLinks: false) } catch { return nil }
     }
 }
 
 extension SettingsFile {
+    /// Writes the copy, unless it has the same text already.
+    ///
+    /// - Throws: the reason why it can't be written.
     func keepCopy(in state: String) throws(SettingsError) {
-        // A card wears out by writing.
+        // Writing wears out the card.
         if LoadedSettings.lastGoodCopy(in: state)?.text == text { return }
         try Self.replace(LoadedSettings.copyPath(in: state), with: text)
     }
 
-    /// The file, nil when there is none, or the error that tells its first problem.
+    /// Reads a usable file, or returns `nil` if there is none.
+    ///
+    /// - Throws: the first error in the file, or the reason why it can't be read.
     static func loadUsable(_ path: String, followsLinks: Bool = true) throws(SettingsError) -> SettingsFile? {
         try load(path, followsLinks: followsLinks)?.usable()
     }
 
-    /// Returns the file, or throws its first error.
+    /// Returns the file itself.
+    ///
+    /// - Throws: ``SettingsError/unusable(path:_:)`` with its first error.
     func usable() throws(SettingsError) -> SettingsFile {
         if let problem = firstError { throw .unusable(path: path, problem) }
         return self

@@ -1,7 +1,7 @@
 public import Kitchen
 
 extension Settings {
-    /// What the owner wants of recipes.
+    /// The filter that the owner has set for recipes.
     public var recipeFilter: RecipeFilter {
         RecipeFilter(
             diets: diets, intolerances: intolerances, cuisines: cuisines,
@@ -10,13 +10,14 @@ extension Settings {
 }
 
 extension RecipeFilter {
-    /// The filter with what a person typed in place of what it had, read as the settings of the same name are.
+    /// Returns the filter with parts replaced by what a person typed. The values are read like the settings of the same
+    /// names.
     ///
     /// - Parameters:
-    ///   - diets: names of diets as the service has them; case and hyphens do not matter. Nil: as it was.
-    ///   - cuisines: names of cuisines, in the same way.
-    ///   - maxTime: minutes, 0 to 1440; 0: any. Nil: as it was.
-    /// - Throws: `badValue` with what was probably meant, for a name that the service does not know and for a time that
+    ///   - diets: The service's names of diets, or `nil` to keep the diets. Case and hyphens don't matter.
+    ///   - cuisines: Names of cuisines, or `nil` to keep them.
+    ///   - maxTime: Minutes from 0 to 1440, where 0 means no limit, or `nil` to keep the limit.
+    /// - Throws: ``SettingsError/badValue(key:_:)`` for an unknown name (with the most similar one) and for a time that
     ///   is out of range.
     public func narrowed(
         diets: [String]?, cuisines: [String]?, maxTime: Int?
@@ -48,12 +49,13 @@ extension RecipeFilter {
 }
 
 extension Diet {
-    /// The diet with what a person typed in place of what it had, read as the settings of the same name are.
+    /// Returns the diet with parts replaced by what a person typed. The values are read like the settings of the same
+    /// names.
     ///
     /// - Parameters:
-    ///   - diets: the service's names; case and hyphens do not matter. Nil: as it was.
-    ///   - intolerances: names of intolerances, in the same way.
-    /// - Throws: `badValue` with what was probably meant, for a name that the service does not know.
+    ///   - diets: The service's names of diets, or `nil` to keep the diets. Case and hyphens don't matter.
+    ///   - intolerances: Names of intolerances, or `nil` to keep them.
+    /// - Throws: ``SettingsError/badValue(key:_:)`` for an unknown name, with the most similar one.
     public func changed(diets: [String]?, intolerances: [String]?) throws(SettingsError) -> Diet {
         var diet = self
         if let diets { diet.diets = try RecipeFilter.names(diets, .recipesDiet, "diet") }

@@ -1,56 +1,56 @@
-/// Settings as their readers need them.
+/// Typed properties for the code that uses the settings.
 extension Settings {
-    /// Columns and rows, as in `20x4`; nil: the board's.
+    /// Columns and rows, such as `20x4`, or `nil` for the size in the board file.
     public var displaySize: String? { text(.displaySize) }
     /// `A00` or `A02`.
     public var displayCharacters: String { required(text(.displayCharacters)) }
-    /// `standard`, `fast` or `slow`.
+    /// `standard`, `fast`, `slow`, or two times in microseconds, such as `60/3000`.
     public var displayTiming: String { required(text(.displayTiming)) }
-    /// nil: never.
+    /// The time from the last press until the backlight goes out, or `nil` to keep it on.
     public var backlightOffAfter: Duration? { positive(.displayBacklightOffAfter).map { .seconds($0) } }
 
-    /// Whether nothing on the glass slides or moves.
+    /// True if nothing on the display slides or moves.
     public var isStill: Bool { text(.displayMotion) == "off" }
-    /// Whether times that are read from afar are written large.
+    /// True if timers, alarms and the clock are drawn two rows high.
     public var hasLargeText: Bool { text(.displayText) == "large" }
-    /// True for a clock of 12 hours, false for one of 24.
+    /// True for a 12-hour clock, false for a 24-hour clock.
     public var hasTwelveHours: Bool { text(.displayClock) == "12h" }
 
-    /// A board's name, or a file's whole path.
+    /// The name of a board, or the full path of a board file.
     public var boardName: String { required(text(.boardName)) }
 
     /// `classic`, `calm` or `urgent`.
     public var buzzerPattern: String { required(text(.buzzerPattern)) }
     public var buzzerTone: String { required(text(.buzzerTone)) }
-    /// How long an alarm sounds until it gives up.
+    /// The time after which an alarm stops by itself.
     public var buzzerDuration: Duration { .seconds(integer(.buzzerDuration)) }
-    /// Whether success is told with a short tick.
+    /// True if the buzzer ticks when an action has worked.
     public var buzzerTicks: Bool { text(.buzzerTick) == "on" }
 
     public var spoonacularKey: Secret? {
         if case .secret(let secret) = self[.spoonacularKey] { secret } else { nil }
     }
     public var spoonacularURL: String { required(text(.spoonacularURL)) }
-    /// Whether only what the service's terms allow without asking is kept of a saved recipe.
+    /// True if only id, title and picture address of a saved recipe are stored.
     public var keepsTitlesOnly: Bool { text(.spoonacularKeep) == "titles" }
 
     public var diets: [String] { list(.recipesDiet) }
     public var intolerances: [String] { list(.recipesIntolerances) }
     public var cuisines: [String] { list(.recipesCuisine) }
-    /// nil: any.
+    /// The longest time that a recipe may take, or `nil` for no limit.
     public var maxTime: Duration? { positive(.recipesMaxTime).map { .seconds(60 * $0) } }
-    /// nil: by hand.
+    /// The interval between random recipes on the home page, or `nil` if it never changes by itself.
     public var changesRecipeEvery: Duration? { positive(.recipesChangeEvery).map { .seconds(60 * $0) } }
 
     public var locationName: String? { text(.locationName) }
-    /// In degrees; nil unless both are set.
+    /// The kitchen's coordinates in degrees, or `nil` unless both are set.
     public var coordinates: (latitude: Double, longitude: Double)? {
         guard case .decimal(let latitude) = self[.locationLatitude],
             case .decimal(let longitude) = self[.locationLongitude]
         else { return nil }
         return (latitude, longitude)
     }
-    /// In meters.
+    /// The search radius for places in meters.
     public var radius: Int { integer(.locationRadius) }
 
     public var nearbyURL: String { required(text(.nearbyURL)) }
@@ -58,19 +58,19 @@ extension Settings {
 
     public var usesMetricUnits: Bool { text(.unitsSystem) == "metric" }
 
-    /// A code of ISO 4217.
+    /// The currency code (ISO 4217).
     public var currency: String { required(text(.pricesCurrency)) }
 
-    /// Where shared recipes are sent.
+    /// The address that receives shared recipes.
     public var shareURL: String? { text(.shareURL) }
     public var shareToken: Secret? {
         if case .secret(let secret) = self[.shareToken] { secret } else { nil }
     }
     public var shareHost: String? { shareURL.flatMap { ServiceAddress($0, .whole)?.host } }
-    /// Scheme, host and port of ``shareURL``, to which ``shareToken`` belongs.
+    /// Scheme, host and port of ``shareURL``. ``shareToken`` belongs to them.
     public var shareOrigin: String? { shareURL.flatMap { ServiceAddress($0, .whole)?.origin } }
 
-    /// Where the kiosk keeps its own backups; nil: in the state folder.
+    /// The folder of the automatic backups, or `nil` for the state folder.
     public var backupFolder: String? { text(.backupFolder) }
 
     // MARK: Kinds

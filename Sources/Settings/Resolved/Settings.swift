@@ -1,9 +1,11 @@
-/// Every setting's value, and where it comes from.
+/// The values of all settings, and their origins.
+///
+/// A value comes from the command line, the environment, the file or the default, in this order.
 public struct Settings: Hashable, Sendable {
-    /// The first of these that has a value gives it.
+    /// The origin of a value. The first origin that has a value wins.
     public enum Origin: Hashable, Sendable {
         case commandLine
-        /// A variable of the environment, by its name.
+        /// An environment variable, with its name.
         case environment(String)
         case file
         case `default`
@@ -16,26 +18,26 @@ public struct Settings: Hashable, Sendable {
 
     private var settings: [SettingKey: Setting] = [:]
 
-    /// The defaults.
+    /// Creates settings with all defaults.
     public init() {
         for key in SettingKey.all {
             settings[key] = key.defaultValue.map { Setting(value: $0, origin: .default) }
         }
     }
 
-    /// nil: not set.
+    /// The value of a key, or `nil` if it is not set.
     public subscript(_ key: SettingKey) -> SettingValue? { settings[key]?.value }
 
-    /// Where the value of a key comes from; what is not set is so by default.
+    /// Returns the origin of a key's value, or `default` if it is not set.
     public func origin(of key: SettingKey) -> Origin { settings[key]?.origin ?? .default }
 
-    /// Gives a key that is set nowhere another default, one that depends on more than settings.
+    /// Sets the default of a key, if nothing sets the key. For defaults that depend on more than the table.
     public mutating func setDefault(_ value: SettingValue, for key: SettingKey) {
         if origin(of: key) == .default { settings[key] = Setting(value: value, origin: .default) }
     }
 
-    /// What says which parts there are and how they are driven, and the defaults of everything else.
-    public var ofPartsAlone: Settings {
+    /// The settings of the hardware (board, display and buzzer), and the defaults of all others.
+    public var hardwareOnly: Settings {
         var parts = Settings()
         for key in SettingKey.all where ["board.", "display.", "buzzer."].contains(where: key.name.hasPrefix) {
             parts.settings[key] = settings[key]
@@ -43,9 +45,9 @@ public struct Settings: Hashable, Sendable {
         return parts
     }
 
-    /// Lays a file's values, variables of the environment and options of the command line over the defaults.
+    /// Replaces defaults by the values of the file, the environment and the command line.
     ///
-    /// - Returns: a warning for each variable or option whose value is not acceptable; it is passed over.
+    /// - Returns: a warning for each environment variable or option with an unacceptable value, which is ignored.
     mutating func overlay(
         file: SettingsFile?, environment: [String: String], commandLine: [SettingKey: String]
     ) -> [SettingsProblem] {
@@ -66,7 +68,7 @@ public struct Settings: Hashable, Sendable {
         do {
             settings[key] = Setting(value: try key.type.value(of: text), origin: origin)
         } catch {
-            let reason = "\(origin): \(key.name) \(error); it is passed over"
+            let reason = "\(origin): \(key.name) \(error); it is ignored"
             problems.append(SettingsProblem(severity: .warning, place: nil, key: key.name, reason: reason))
         }
     }
@@ -95,7 +97,7 @@ extension Settings.Origin: LosslessStringConvertible {
 }
 
 extension Settings {
-    /// A warning for each variable of the environment that sets a key to what is not acceptable.
+    /// Returns a warning for each environment variable that has an unacceptable value.
     public static func problems(inEnvironment environment: [String: String]) -> [SettingsProblem] {
         var settings = Settings()
         return settings.overlay(file: nil, environment: environment, commandLine: [:])

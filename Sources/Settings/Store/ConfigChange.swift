@@ -1,7 +1,7 @@
-/// A value that somebody wants a setting to have.
+/// A request to set or unset one setting.
 public struct SettingRequest: Hashable, Sendable {
     public var key: String
-    /// As one would write it in the shell; nil: the default.
+    /// The value as you would type it in the shell, or `nil` for the default.
     public var value: String?
 
     public init(_ key: String, _ value: String?) {
@@ -10,16 +10,17 @@ public struct SettingRequest: Hashable, Sendable {
     }
 }
 
-/// On which terms settings are changed.
+/// Options of a change of the settings.
 public struct ChangeOptions: Hashable, Sendable {
-    /// How many seconds a change may wait to be confirmed.
+    /// The range of seconds that a change may wait to be confirmed.
     public static let confirmable = 1...3600
 
-    /// Nothing is changed; it is only told what would be.
+    /// True to report what would change, without changing it.
     public var isDryRun: Bool
-    /// The change that the caller knows as the last one; nothing is done if there was another. Nil: whichever.
+    /// The number of the last change that the caller knows, or `nil` to skip the check. Nothing is done if another
+    /// change was made since.
     public var revision: Int?
-    /// In seconds: the change goes back by itself unless it is confirmed within that time. Nil: it stays.
+    /// Seconds within which the change must be confirmed, or else it is taken back. `nil` makes it permanent.
     public var confirmWithin: Int?
 
     public init(isDryRun: Bool = false, revision: Int? = nil, confirmWithin: Int? = nil) {
@@ -29,17 +30,17 @@ public struct ChangeOptions: Hashable, Sendable {
     }
 }
 
-/// What came of a change.
+/// The result of a change of the configuration.
 public struct ConfigReport: Hashable, Sendable {
-    /// The settings that have changed, as they are now.
+    /// The changed settings with their new values.
     public var changed: [SettingEntry]
-    /// What the person did not ask for or may not expect.
+    /// Effects that the person did not ask for or may not expect.
     public var notes: [String]
-    /// The number of the last change in the history; nil: none is kept.
+    /// The number of the last change in the history, or `nil` if there is no history.
     public var revision: Int?
-    /// In how many seconds it goes back by itself; nil: it stays.
+    /// Seconds until the change is taken back unless it is confirmed, or `nil` if it is permanent.
     public var confirmWithin: Int?
-    /// The trial that it is, or was, part of.
+    /// The trial that the change belongs or belonged to.
     public var trial: UInt32?
 
     public init(
@@ -58,7 +59,9 @@ extension ConfigReport: Encodable {
         case changed, notes, revision, confirmWithin
     }
 
-    /// All keys are always there.
+    /// Encodes the report; absent values are null.
+    ///
+    /// - Throws: the encoder's errors.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(changed, forKey: .changed)

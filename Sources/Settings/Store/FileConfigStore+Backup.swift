@@ -1,8 +1,9 @@
 // The configuration in a backup.
 
 extension SettingsFile {
-    /// A text without keys and tokens, nor comments in which one may stand; nil where it cannot be read as settings, and
-    /// so nobody knows what in it is a secret.
+    /// Returns a configuration text without secrets, and without comments that may contain one.
+    ///
+    /// - Returns: the text, or `nil` if it can't be parsed, because then it isn't known which parts are secrets.
     public static func withoutSecrets(_ text: String) -> String? {
         var file = SettingsFile(path: "galley.toml", text: text)
         guard file.firstError == nil else { return nil }
@@ -20,32 +21,35 @@ extension SettingsFile {
 }
 
 extension FileConfigStore {
-    /// What the file is to be once the configuration of a backup is restored: that text, with the secrets that it lacks
-    /// where they belong to the same address as before.
+    /// Prepares the configuration of a backup for this kiosk.
     ///
-    /// What only this machine's own users may set stays as it is for somebody else.
+    /// A backup contains no secrets. Present secrets are added if they belong to the same address as in the backup. For
+    /// a remote author, settings that can be set on this machine only keep their present values.
     ///
-    /// - Returns: the text, and what the owner has to know.
-    /// - Throws: where the text cannot be used, or must not be by this author; or where a change waits to be confirmed.
+    /// - Returns: the text to write, and notes for the owner.
+    /// - Throws: ``SettingsError/unusableBackup(_:)`` if the text can't be used, ``SettingsError/onTrial`` while a
+    ///   change waits to be confirmed, ``SettingsError/fixedSecret(_:)`` if a remote author may not use it.
     public func restored(_ text: String) throws(SettingsError) -> (text: String, notes: [String]) {
         if try trial() != nil { throw .onTrial }
         var file = SettingsFile(path: path, text: text)
         if let problem = file.firstError { throw .unusableBackup(problem) }
         let present = try presentFile()
         var (requests, notes) = try secrets(for: file, from: present)
-        if isFromAfar {
+        if isRemote {
             let local = [SettingKey.boardName, .backupFolder].filter { key in
                 file.values[key] != present.values[key]
                     && (key == .backupFolder || file.values[key]?.description.contains("/") == true)
             }
             requests += local.map { SettingRequest($0.name, present.values[$0]?.description) }
-            notes += local.map { "\($0.name) stays as it is: only users of the kiosk's own machine can set it" }
+            notes += local.map { "\($0.name) keeps its value: it can be set on the kiosk's own machine only" }
         }
         _ = try file.restore(requests)
         return (file.text, notes)
     }
 
-    /// A file that cannot be used gives nothing, and is no reason not to restore another.
+    /// Returns the present file, or an empty one if it can't be used: a damaged file must not prevent a restore.
+    ///
+    /// - Throws: the reason why the file can't be read.
     private func presentFile() throws(SettingsError) -> SettingsFile {
         let file = try SettingsFile.load(path) ?? SettingsFile(path: path, text: "")
         return file.firstError == nil ? file : SettingsFile(path: path, text: "")
@@ -56,17 +60,19 @@ extension FileConfigStore {
     ) throws(SettingsError) -> ([SettingRequest], [String]) {
         var requests: [SettingRequest] = []
         var notes: [String] = []
-        for owner in SettingKey.owners {
-            let name = owner.secret.name
-            let isSame = owner.name(in: file.values[owner.address]) == owner.name(in: present.values[owner.address])
-            if isFromAfar, !isSame, isFixed(owner.secret) { throw .fixedSecret(name) }
-            guard file.values[owner.secret] == nil, case .secret(let secret)? = present.values[owner.secret] else {
+        for binding in SettingKey.secretBindings {
+            let name = binding.secret.name
+            let isSame =
+                binding.identity(in: file.values[binding.address])
+                == binding.identity(in: present.values[binding.address])
+            if isRemote, !isSame, isFixed(binding.secret) { throw .fixedSecret(name) }
+            guard file.values[binding.secret] == nil, case .secret(let secret)? = present.values[binding.secret] else {
                 continue
             }
             if isSame {
                 requests.append(SettingRequest(name, secret.exposed))
             } else {
-                notes.append("\(name) is unset: it belonged to another address than that of the backup")
+                notes.append("\(name) was removed, because it belonged to another address than the one in the backup")
             }
         }
         return (requests, notes)

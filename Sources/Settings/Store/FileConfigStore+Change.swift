@@ -1,47 +1,52 @@
 internal import Glibc
 
 extension FileConfigStore {
-    /// What a change needs to know and to write, while nobody else changes anything.
+    /// The state that a change reads and writes while it holds the lock.
     struct Draft {
         var file: SettingsFile
-        /// Nil: none is kept, or it cannot be had, which is told then.
+        /// The history, or `nil` if none is kept or it can't be read; ``notes`` then has the reason.
         var history: SettingsHistory?
-        /// Told beside the notes of the change itself.
+        /// Notes for the report, beside those of the change itself.
         var notes: [String] = []
+        /// The numbers of the changes that this one takes back.
         var takesBack: [Int] = []
         var trial: SettingsTrial?
-        /// The file without what is tried, before and after the change, if that is not the file itself: the history
-        /// tells of the change as it is once the trial has gone back.
-        var lineage: (before: String, after: String)?
+        /// The texts that the history compares, if they aren't those of the file: the file without the trial, before
+        /// and after a permanent change. The history then shows the change as it is after the trial has been taken
+        /// back.
+        var recordedTexts: (before: String, after: String)?
     }
 
-    /// Changes the file as it is now, and writes it if it became another one.
+    /// Changes the present file, and writes it if its text has changed.
     ///
-    /// File and folder are made when they are missing. A file that holds a secret is readable to its owner alone.
+    /// Creates the file and its folder if they are missing. Only its owner can read a file that contains a secret.
+    ///
+    /// - Throws: the reason why the change isn't possible; nothing was changed.
     func change(
         _ cause: SettingsRevision.Cause, _ options: ChangeOptions = ChangeOptions(),
         _ body: (inout Draft) throws(SettingsError) -> SettingsChange
     ) throws(SettingsError) -> ConfigReport {
         if cause != .set, try trial() != nil { throw .onTrial }
-        // Checked first without a lock: what is refused or changes nothing makes no folder and needs no right to write.
+        // A first run without the lock: a change that is refused, or changes nothing, creates no folder and needs no
+        // write permission.
         var preview = try draft(options)
         let old = preview.file.text
         let change = try body(&preview)
         if options.isDryRun {
             if let seconds = options.confirmWithin {
-                preview.notes.append("it would go back by itself unless it was confirmed within \(seconds) seconds")
+                preview.notes.append("it would be taken back unless you confirmed it within \(seconds) seconds")
             }
             return report(change, of: preview)
         }
-        // What nobody knows any more is passed over by the next undo only if this one is recorded.
+        // An undo that finds no old values is recorded even if it changes nothing: the next undo must skip it.
         let isNothing = preview.file.text == old && preview.takesBack.isEmpty
         if isNothing, try trial() == nil { return report(change, of: preview) }
-        return try SettingsFile.replacing(path, limit: patience) { replacement throws in
+        return try SettingsFile.replacing(path, limit: lockTimeout) { replacement throws in
             var draft = try draft(options)
             let before = draft.file
             let former = try trial()
             if former != nil, cause != .set { throw SettingsError.onTrial }
-            // What somebody has edited by hand is no part of it.
+            // Manual edits are not part of the trial.
             var lasting = former
             if let former { lasting?.old = try former.takenBack(from: before).file.text }
             let change = try body(&draft)
@@ -51,29 +56,31 @@ extension FileConfigStore {
                 do {
                     try replacement.write(draft.file.text, over: before.text, isPrivate: draft.file.holdsSecret)
                 } catch {
-                    // What was not changed is not tried either.
+                    // Nothing was changed, so nothing is on trial.
                     if let state, trial != nil, trial != former { try SettingsTrial.put(former, to: state) }
                     throw error
                 }
             }
             if let state, former != nil, trial == nil {
                 try SettingsTrial.put(nil, to: state)
-                draft.notes.append("nothing is on trial any more")
+                draft.notes.append("no change waits to be confirmed any more")
             }
             draft.trial = options.confirmWithin == nil ? nil : trial
             if let lasting, options.confirmWithin != nil {
                 let names = lasting.keys(path: path).map(\.name).joined(separator: ", ")
-                draft.notes.append("what was on trial already goes back or stays with it: \(names)")
+                draft.notes.append("these earlier changes are confirmed or taken back with it: \(names)")
             }
-            if let lasting, draft.trial == nil { draft.lineage = (lasting.old, trial?.old ?? draft.file.text) }
+            if let lasting, draft.trial == nil { draft.recordedTexts = (lasting.old, trial?.old ?? draft.file.text) }
             record(cause, change, in: &draft)
-            // What nobody has confirmed is not yet known to be good.
+            // An unconfirmed change isn't known to be good yet, so it isn't copied.
             if trial == nil, former != nil || draft.file.text != before.text { keepCopy(of: &draft) }
             return report(change, of: draft)
         }
     }
 
-    /// The file and its history as they are, with what somebody has edited by hand in it.
+    /// Reads the file and its history, and adds manual edits to the history.
+    ///
+    /// - Throws: ``SettingsError/changedMeanwhile(known:last:)`` if the last change isn't the expected one.
     func draft(_ options: ChangeOptions = ChangeOptions()) throws(SettingsError) -> Draft {
         var draft = Draft(file: try load() ?? SettingsFile(path: path, text: ""))
         draft.read(from: state)
@@ -84,17 +91,17 @@ extension FileConfigStore {
         return draft
     }
 
-    /// The file is what counts and is written; that its history cannot be is only told.
+    /// Records a change in the history. If that fails, the change of the file still counts, and a note says so.
     func record(_ cause: SettingsRevision.Cause, _ change: SettingsChange, in draft: inout Draft) {
         guard let state, draft.history != nil else { return }
         var note = note(cause, by: author, takesBack: draft.takesBack)
         note.trial = draft.trial?.id
-        var changes = draft.lineage.map { lineage in
+        var changes = draft.recordedTexts.map { texts in
             SettingsHistory.changes(
-                from: SettingsFile(path: path, text: lineage.before).recordedValues,
-                to: SettingsFile(path: path, text: lineage.after).recordedValues)
+                from: SettingsFile(path: path, text: texts.before).recordedValues,
+                to: SettingsFile(path: path, text: texts.after).recordedValues)
         }
-        // What was tried has become again what it was.
+        // The change only restores the values from before the trial.
         if changes?.isEmpty == true { changes = nil }
         draft.history?.record(draft.file, changes, secrets: change.changed.filter(\.isSecret), note: note)
         do throws(SettingsError) {
@@ -105,17 +112,17 @@ extension FileConfigStore {
         }
     }
 
-    /// Has a copy of the file, for when it can no longer be used.
+    /// Keeps a copy of the file, for when the file can no longer be used.
     private func keepCopy(of draft: inout Draft) {
         guard let state else { return }
         do throws(SettingsError) {
             try draft.file.keepCopy(in: state)
         } catch {
-            draft.notes.append("no copy of these settings is kept for bad days: \(error)")
+            draft.notes.append("no copy of these settings is kept as a fallback: \(error)")
         }
     }
 
-    /// What somebody edited by hand is not of who changes something next.
+    /// Records manual edits by themselves, so that they aren't attributed to the author of the next change.
     private func noteEdits(in draft: inout Draft) {
         if draft.history?.values == nil {
             draft.history?.begin(with: draft.file)
@@ -139,7 +146,7 @@ extension FileConfigStore {
         return ConfigReport(
             changed: entries,
             notes: change.notes + draft.notes
-                + covered.map { "\($0.key.name) stays \($0.text), for the \($0.origin) comes first" },
+                + covered.map { "\($0.key.name) stays \($0.text), because the \($0.origin) takes precedence" },
             revision: draft.history?.current, confirmWithin: draft.trial?.seconds, trial: draft.trial?.id)
     }
 }
@@ -162,10 +169,12 @@ extension FileConfigStore.Draft {
 // MARK: The file as a whole
 
 extension FileConfigStore {
-    /// How long other writers are waited for: a person's command has time, a kiosk has not.
-    var patience: Duration { takesTrialsBack ? .seconds(2) : .seconds(30) }
+    /// The time to wait for other writers. A command may wait longer than the kiosk.
+    var lockTimeout: Duration { takesTrialsBack ? .seconds(2) : .seconds(30) }
 
-    /// Removes what a crash in the middle of a change has left; for the start of the kiosk.
+    /// Removes temporary files that a crash during a change has left. Called when the kiosk starts.
+    ///
+    /// - Throws: ``SettingsError/unwritable(path:_:)``.
     public func removeLeftovers() throws(SettingsError) {
         let kept = state.map { state in
             [LoadedSettings.copyPath(in: state), SettingsHistory.path(in: state), SettingsTrial.path(in: state)]
@@ -173,12 +182,17 @@ extension FileConfigStore {
         for file in [path] + (kept ?? []) { try SettingsFile.removeLeftovers(of: file) }
     }
 
-    /// What the file says, comments and secrets included; empty where there is none.
+    /// Returns the text of the file with comments and secrets, or an empty text if there is no file.
+    ///
+    /// - Throws: the reason why the file can't be read.
     public func text() throws(SettingsError) -> String {
         try load()?.text ?? ""
     }
 
-    /// Writes another text, unless it cannot be used or the file is no longer what it was.
+    /// Replaces the text of the file.
+    ///
+    /// - Throws: ``SettingsError/editedMeanwhile(path:)`` if the file no longer has the old text,
+    ///   ``SettingsError/unusable(path:_:)`` if the new text has an error; nothing was changed.
     public func replace(_ old: String, with new: String) throws(SettingsError) -> ConfigReport {
         try change(.edited) { draft throws(SettingsError) in
             guard draft.file.text == old else { throw .editedMeanwhile(path: path) }
@@ -186,7 +200,7 @@ extension FileConfigStore {
             if let problem = file.firstError { throw .unusable(path: path, problem) }
             let keys = SettingKey.all.filter { file.values[$0] != draft.file.values[$0] }
             draft.file = file
-            // Warnings: what is an error was refused.
+            // Only warnings are left: a text with an error was refused.
             return SettingsChange(changed: keys, notes: file.problems.map(\.description))
         }
     }

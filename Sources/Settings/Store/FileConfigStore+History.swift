@@ -1,9 +1,11 @@
 internal import Glibc
 
-// What was changed before, and how it comes back.
+// The history of changes, and undoing them.
 
 extension FileConfigStore {
-    /// The changes that are remembered, the newest first.
+    /// Returns the recorded changes, newest first.
+    ///
+    /// - Throws: ``SettingsError/damagedHistory(path:)`` or ``SettingsError/unreadableState(path:_:)``.
     public func history() throws(SettingsError) -> [SettingsRevision] {
         guard let state else { return [] }
         let history = try SettingsHistory.load(from: state)
@@ -11,13 +13,16 @@ extension FileConfigStore {
         return history.revisions.reversed()
     }
 
-    /// Takes the newest changes back as one change. A file that cannot be used gives way to the last good copy of it, and
-    /// is kept beside it, as `galley.toml.broken`; one that the card cannot read now is left alone. The newest change is
-    /// the one on trial, if there is one.
+    /// Takes back the newest changes, as one change.
+    ///
+    /// A change on trial counts as the newest one. If the file can't be used, its last good copy replaces it, and the
+    /// damaged file is kept beside it as `galley.toml.broken`. A file that can't be read because of the card isn't
+    /// replaced.
     ///
     /// - Parameters:
-    ///   - count: the number of changes to take back.
-    ///   - options: whether it is only told what would be, and which change is known as the last one.
+    ///   - count: The number of changes to take back.
+    ///   - options: `isDryRun` only reports what would change; with `revision`, another last change is an error.
+    /// - Throws: the reason why the changes can't be taken back; nothing was changed.
     public func undo(
         _ count: Int, _ options: ChangeOptions = ChangeOptions()
     ) throws(SettingsError) -> ConfigReport {
@@ -26,10 +31,10 @@ extension FileConfigStore {
             return options.isDryRun ? ConfigReport(changed: [], notes: [note]) : try restore()
         }
         if count == 1 {
-            // Of a damaged one nobody knows whose it is.
+            // The author of a damaged trial is unknown.
             let trial = try? trial()
             if var report = try takeTrialBack(nil, options) {
-                if let trial { report.notes.insert("this takes back what is on trial, by \(trial.author)", at: 0) }
+                if let trial { report.notes.insert("this takes back the unconfirmed change by \(trial.author)", at: 0) }
                 return report
             }
         }
@@ -40,14 +45,15 @@ extension FileConfigStore {
             draft.takesBack = revisions.map(\.number)
             draft.notes += revisions.map { "this takes back change \($0.number), by \($0.author)" }
             let (requests, lost) = SettingsHistory.settings(before: revisions)
-            draft.notes += lost.map { "\($0.name) was another one before, which nobody keeps: set it anew" }
+            draft.notes += lost.map { "\($0.name) had another value before, which is not stored: set it again" }
             try checkBoard(of: requests)
             return try draft.file.restore(requests)
         }
     }
 
-    /// Also where another user's file keeps this one out, which lasts until somebody does something; an error of the
-    /// card says nothing about what is there, and is thrown.
+    /// Returns true if the file can't be used, or if this user may not read it: both last until someone repairs it.
+    ///
+    /// - Throws: an error of the card, which says nothing about the content of the file.
     private func isBroken() throws(SettingsError) -> Bool {
         do throws(SettingsError) {
             _ = try load()?.usable()
@@ -61,35 +67,41 @@ extension FileConfigStore {
         }
     }
 
-    /// Judged where nobody else writes: of two who mend a file at once the second has nothing to mend.
+    /// Replaces a damaged file by its last good copy. The check runs under the lock, so that two programs don't both do
+    /// it.
+    ///
+    /// - Throws: the reason why the file can't be replaced.
     func restore() throws(SettingsError) -> ConfigReport {
-        try SettingsFile.replacing(path, limit: patience) { replacement throws in
+        try SettingsFile.replacing(path, limit: lockTimeout) { replacement throws in
             guard try isBroken() else {
-                let note = "\(path) can be used: somebody else has mended it meanwhile"
+                let note = "\(path) can be used: someone else has repaired it in the meantime"
                 return ConfigReport(changed: [], notes: [note])
             }
             return try restore(from: state.flatMap(LoadedSettings.lastGoodCopy), by: replacement)
         }
     }
 
-    /// Without a copy all settings have their defaults then.
+    /// Replaces the file by a copy, or by an empty file (all defaults) if there is no copy.
+    ///
+    /// - Throws: the reason why the file can't be replaced.
     func restore(
         from copy: SettingsFile?, by replacement: borrowing FileReplacement, changed: [SettingKey] = []
     ) throws -> ConfigReport {
         let file = SettingsFile(path: path, text: copy?.text ?? "")
         let aside = try replacement.writeKeepingOld(file.text, isPrivate: file.holdsSecret)
         let what = copy == nil ? "all settings have their defaults" : "the last good settings are back"
-        var draft = Draft(file: file, notes: [aside.map { "\(what); what was there is in \($0)" } ?? what])
+        var draft = Draft(file: file, notes: [aside.map { "\(what); the old file is kept in \($0)" } ?? what])
         draft.read(from: state)
         record(.restored, SettingsChange(), in: &draft)
         if let state { try SettingsTrial.put(nil, to: state) }
         return report(SettingsChange(changed: changed), of: draft)
     }
 
-    /// Notes what somebody has changed in the file without us; for after it was read.
+    /// Records manual edits of the file in the history. Called after the file was read.
     ///
-    /// - Parameter author: who it was, where that is known.
-    /// - Returns: what there is to tell of the history.
+    /// - Parameter author: The author of the edits, if known.
+    /// - Returns: notes about the history.
+    /// - Throws: the reason why file or history can't be read or written.
     @discardableResult
     public func recordEdits(by author: SettingsAuthor = .unknown) throws(SettingsError) -> [String] {
         guard let state, let file = try load()?.usable() else { return [] }

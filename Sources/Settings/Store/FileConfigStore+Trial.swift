@@ -1,25 +1,30 @@
-// Changes that go back by themselves unless somebody confirms them.
+// Changes on trial, which are taken back unless someone confirms them.
 
 extension FileConfigStore {
-    /// The changes that wait to be confirmed; nil: none do.
+    /// Returns the changes that wait to be confirmed, or `nil` if there are none.
+    ///
+    /// - Throws: ``SettingsError/unreadableState(path:_:)`` or ``SettingsError/damagedTrial(path:)``.
     public func trial() throws(SettingsError) -> SettingsTrial? {
         try state.flatMap { state throws(SettingsError) in try SettingsTrial.load(from: state) }
     }
 
-    /// The trial as a change leaves it; nil: nothing is tried any more.
+    /// Returns the trial after a change, or `nil` if nothing is on trial any more.
     ///
-    /// A change that is to be tried itself joins the one that is on. One for good is made of what the file goes back to
-    /// as well, by the same rules, so that it stays, and no secret or coordinate comes back for somebody else.
+    /// A change on trial joins the present trial. A permanent change is also made to the text that the file goes back
+    /// to. So it stays after the trial, and no secret or coordinate comes back for another address or place.
     ///
     /// - Parameters:
-    ///   - files: before and after the change.
-    ///   - seconds: how long it is tried; nil: it is made for good.
+    ///   - trial: The present trial.
+    ///   - files: The file before and after the change.
+    ///   - seconds: Seconds within which the change must be confirmed, or `nil` for a permanent one.
+    ///   - body: The change.
+    /// - Throws: ``SettingsError/noKioskForTrial`` if no kiosk runs that could take the change back; errors of `body`.
     func trial(
         _ trial: SettingsTrial?, from files: (before: SettingsFile, after: SettingsFile), for seconds: Int?,
         _ body: (inout Draft) throws(SettingsError) -> SettingsChange
     ) throws(SettingsError) -> SettingsTrial? {
         guard trial != nil || seconds != nil else { return nil }
-        guard state != nil, takesTrialsBack || seconds == nil else { throw .nobodyToTakeBack }
+        guard state != nil, takesTrialsBack || seconds == nil else { throw .noKioskForTrial }
         var result =
             trial
             ?? SettingsTrial(
@@ -37,27 +42,32 @@ extension FileConfigStore {
         return result.keys(path: path).isEmpty ? nil : result
     }
 
-    /// Lets them stay; for who made the last of them, and root.
+    /// Makes the changes on trial permanent.
+    ///
+    /// - Throws: ``SettingsError/nothingOnTrial``, or ``SettingsError/trialOfAnother(_:)`` unless the caller is root or
+    ///   made the last change on trial.
     public func confirm() throws(SettingsError) -> ConfigReport {
         guard let state else { throw .nothingOnTrial }
-        return try SettingsFile.replacing(path, limit: patience) { _ throws in
+        return try SettingsFile.replacing(path, limit: lockTimeout) { _ throws in
             guard let trial = try SettingsTrial.load(from: state) else { throw SettingsError.nothingOnTrial }
             guard author.mayConfirm(trial.author) else { throw SettingsError.trialOfAnother("\(trial.author)") }
             let settings = try resolved()
             let report = ConfigReport(
                 changed: trial.keys(path: path).map { entry(of: $0, in: settings) },
-                notes: ["it stays"], revision: try SettingsHistory.load(from: state).current, trial: trial.id)
+                notes: ["it is permanent now"], revision: try SettingsHistory.load(from: state).current, trial: trial.id
+            )
             try SettingsTrial.put(nil, to: state)
             return report
         }
     }
 
-    /// Takes them back.
+    /// Takes back the changes on trial.
     ///
     /// - Parameters:
-    ///   - id: of the trial that is meant; nothing is done if another is on. Nil: whichever.
+    ///   - id: The trial to take back, or `nil` for any. Nothing is done if another one is on.
     ///   - options: `isDryRun` only reports what would change; with `revision`, another change since then is an error.
-    /// - Returns: nil when it is not on.
+    /// - Returns: the report, or `nil` if that trial isn't on.
+    /// - Throws: the reason why the changes can't be taken back.
     public func takeTrialBack(
         _ id: UInt32? = nil, _ options: ChangeOptions = ChangeOptions()
     ) throws(SettingsError) -> ConfigReport? {
@@ -72,10 +82,10 @@ extension FileConfigStore {
             }
         } catch {
             guard case .damagedTrial = error else { throw error }
-            let note = "nobody can read what is on trial, so the last good settings would come back"
+            let note = "the unconfirmed changes can't be read, so the last good settings would come back"
             return options.isDryRun ? ConfigReport(changed: [], notes: [note]) : try takeLostTrialBack(state)
         }
-        return try SettingsFile.replacing(path, limit: patience) { replacement throws in
+        return try SettingsFile.replacing(path, limit: lockTimeout) { replacement throws in
             guard let trial = try trial(id) else { return nil }
             var draft = try draft(options)
             let before = draft.file
@@ -91,13 +101,15 @@ extension FileConfigStore {
         }
     }
 
-    /// The last good copy is of before the trial.
+    /// Takes back a damaged trial: restores the last good copy, which is from before the trial.
+    ///
+    /// - Throws: the reason why the file can't be replaced.
     private func takeLostTrialBack(_ state: String) throws(SettingsError) -> ConfigReport {
-        try SettingsFile.replacing(path, limit: patience) { replacement throws in
+        try SettingsFile.replacing(path, limit: lockTimeout) { replacement throws in
             let now = try load()
             guard let copy = LoadedSettings.lastGoodCopy(in: state) else {
                 try SettingsTrial.put(nil, to: state)
-                let note = "what was on trial stays, for nobody knows what was there before: look through the settings"
+                let note = "the unconfirmed changes stay, because the old values are unknown: look through the settings"
                 return ConfigReport(changed: [], notes: [note])
             }
             if copy.text == now?.text {
@@ -116,7 +128,8 @@ extension FileConfigStore {
 }
 
 extension SettingsAuthor {
-    /// All who come through the gate are one user of this machine, and have keys of their own.
+    /// Returns true for root and for the same person. All SSH users are one user of this machine, but have different
+    /// keys.
     fileprivate func mayConfirm(_ author: SettingsAuthor) -> Bool {
         uid == 0 || (uid == author.uid && key == author.key)
     }

@@ -2,32 +2,34 @@ public import Boards
 public import Linux
 internal import TOML
 
-/// The settings of a file, for when no kiosk runs, and for the kiosk itself. Its calls block on the disk.
+/// Reads and changes the settings in a file, for commands without a running kiosk and for the kiosk itself.
+///
+/// Changes are atomic, checked before they are written, and recorded in a history. All calls block on the disk.
 public struct FileConfigStore: Sendable {
     public let path: String
     let state: String?
     private let environment: [String: String]
     private let commandLine: [SettingKey: String]
     let clock: WallClock
-    /// Who changes something.
+    /// The author of changes.
     public var author: SettingsAuthor
-    /// Whether the author came through the gate, and may name no file.
-    public var isFromAfar = false
-    /// Whether it is the kiosk's own, which takes back what nobody confirms.
+    /// True if the author came through `galley ssh`, and so may name no file of this machine.
+    public var isRemote = false
+    /// True in the kiosk, which takes back changes that no one confirms.
     let takesTrialsBack: Bool
     private let cache = ParsedFileCache()
     private let displaySize: @Sendable (_ board: String) throws -> String?
 
     /// - Parameters:
-    ///   - path: of the configuration file, which need not exist.
-    ///   - state: the folder of history and trial; nil: none are kept.
-    ///   - takesTrialsBack: whether somebody is there to take back what nobody confirms.
-    ///   - environment: the process's, for the keys that it sets.
-    ///   - author: the person who changes something.
-    ///   - clock: tells the times of changes.
-    ///   - commandLine: settings that options of the kiosk gave.
-    ///   - displaySize: the size of a board's display, `20x4`; nil when no board is called that. Throws why a board
-    ///     cannot be used.
+    ///   - path: The path of the configuration file, which need not exist.
+    ///   - state: The folder of history and trial, or `nil` to keep none.
+    ///   - takesTrialsBack: True if the caller takes back changes that no one confirms, as the kiosk does.
+    ///   - environment: The environment of the process, which can set keys.
+    ///   - author: The author of changes.
+    ///   - clock: The clock for the times in the history.
+    ///   - commandLine: Settings from options of the kiosk.
+    ///   - displaySize: Returns the size of a board's display, such as `20x4`, or `nil` if there is no such board.
+    ///     Throws the reason why a board can't be used.
     public init(
         path: String, state: String? = nil, environment: [String: String], commandLine: [SettingKey: String] = [:],
         author: SettingsAuthor = .caller, clock: WallClock = WallClock(), takesTrialsBack: Bool = false,
@@ -43,7 +45,9 @@ public struct FileConfigStore: Sendable {
         self.displaySize = displaySize
     }
 
-    /// The settings whose names begin so, in the order of the table.
+    /// Returns the settings whose names begin with a prefix, in the order of the table.
+    ///
+    /// - Throws: ``SettingsError/unknownKey(_:near:toChangeIt:)``, or the reason why the file can't be used.
     public func show(_ prefix: String) throws(SettingsError) -> [SettingEntry] {
         let keys = SettingKey.all.filter { $0.name.hasPrefix(prefix) }
         guard !keys.isEmpty else {
@@ -53,11 +57,16 @@ public struct FileConfigStore: Sendable {
         return keys.map { entry(of: $0, in: settings) }
     }
 
+    /// Returns one setting.
+    ///
+    /// - Throws: ``SettingsError/unknownKey(_:near:toChangeIt:)``, or the reason why the file can't be used.
     public func get(_ name: String) throws(SettingsError) -> SettingEntry {
         entry(of: try SettingKey(known: name, toChangeIt: false), in: try resolved())
     }
 
-    /// All or none.
+    /// Changes settings: all of them, or none.
+    ///
+    /// - Throws: the reason why the change isn't possible; nothing was changed.
     public func set(
         _ requests: [SettingRequest], _ options: ChangeOptions = ChangeOptions()
     ) throws(SettingsError) -> ConfigReport {
@@ -66,25 +75,25 @@ public struct FileConfigStore: Sendable {
         return try change(.set, options) { draft throws(SettingsError) in try draft.file.set(requests) }
     }
 
-    /// A secret of the environment stays when its address changes: who asks from afar would be sent it.
+    /// Refuses remote changes of an address whose secret comes from the environment: the secret would be sent there.
     private func checkAddresses(of requests: [SettingRequest]) throws(SettingsError) {
-        guard isFromAfar else { return }
-        for owner in SettingKey.owners where requests.contains(where: { $0.key == owner.address.name }) {
-            if isFixed(owner.secret) { throw .fixedSecret(owner.secret.name) }
+        guard isRemote else { return }
+        for binding in SettingKey.secretBindings where requests.contains(where: { $0.key == binding.address.name }) {
+            if isFixed(binding.secret) { throw .fixedSecret(binding.secret.name) }
         }
     }
 
-    /// Whether the environment sets a key.
+    /// Returns true if the environment sets a key.
     func isFixed(_ key: SettingKey) -> Bool { environment[key.variable]?.isEmpty == false }
 
-    /// A board that cannot be had is refused while somebody can still choose another.
+    /// Refuses a board that can't be used, while the person can still choose another one.
     func checkBoard(of requests: [SettingRequest]) throws(SettingsError) {
-        if isFromAfar, requests.contains(where: { $0.key == SettingKey.backupFolder.name && $0.value != nil }) {
-            throw .backupFolderFromAfar
+        if isRemote, requests.contains(where: { $0.key == SettingKey.backupFolder.name && $0.value != nil }) {
+            throw .remoteBackupFolder
         }
         guard let name = requests.first(where: { $0.key == SettingKey.boardName.name })?.value else { return }
-        // The kiosk may read more than who asks from afar.
-        if isFromAfar, name.contains("/") { throw .boardFileFromAfar }
+        // The kiosk may read files that the remote author may not.
+        if isRemote, name.contains("/") { throw .remoteBoardFile }
         let size: String?
         do {
             size = try displaySize(name)
@@ -94,7 +103,7 @@ public struct FileConfigStore: Sendable {
         guard size != nil else { throw .unknownBoard(name) }
     }
 
-    /// Reads the file as it is now; nil if there is none.
+    /// Reads the present file, or returns `nil` if there is none.
     func load() throws(SettingsError) -> SettingsFile? { try SettingsFile.load(path, parse: cache.file) }
 
     func resolved() throws(SettingsError) -> Settings {
@@ -116,6 +125,6 @@ public struct FileConfigStore: Sendable {
 }
 
 extension SettingKey {
-    /// What `show` takes: whole names and those of the tables.
+    /// The prefixes that `galley config show` takes: the names of settings and of tables.
     static var prefixes: [String] { all.map(\.name) + Set(all.map { $0.path[0] }).sorted() }
 }

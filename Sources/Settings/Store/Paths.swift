@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Where configuration, state and socket of a kiosk are.
+/// The paths of a kiosk's configuration, state and socket.
 ///
-/// Options come first, then the environment (`GALLEY_CONFIG`, `GALLEY_STATE`, `GALLEY_SOCKET`), then the system's places
-/// for root and the user `galley`, for everyone else those of the XDG base directories.
+/// Options of the command line come first, then the environment (`GALLEY_CONFIG`, `GALLEY_STATE`, `GALLEY_SOCKET`). The
+/// defaults are system folders for root and the user `galley`, and the XDG base directories for everyone else.
 public struct Paths: Sendable {
-    /// What the command line says; nil: nothing.
+    /// The paths from the command line; `nil` if not given.
     public struct Options: Hashable, Sendable {
         public var config: String?
         public var state: String?
@@ -18,12 +18,12 @@ public struct Paths: Sendable {
         }
     }
 
-    /// A place cannot be told, because the environment says too little.
+    /// The error if a path can't be determined, because `HOME` is not set.
     public struct MissingHome: Error, Hashable, CustomStringConvertible {
         let option: String
 
         public var description: String {
-            "HOME is not set, so it is not known where your files are; set it, or use \(option)"
+            "HOME is not set, so Galley doesn't know where your files are; set it, or use \(option)"
         }
     }
 
@@ -34,16 +34,16 @@ public struct Paths: Sendable {
     private let isSystem: Bool
 
     /// - Parameters:
-    ///   - options: the paths from the command line, which come first.
-    ///   - environment: the process's; empty values count as unset.
-    ///   - isSystem: whether the caller is root or the user `galley`.
+    ///   - options: The paths from the command line, which come first.
+    ///   - environment: The environment of the process. Empty values count as unset.
+    ///   - isSystem: True if the caller is root or the user `galley`.
     public init(options: Options = Options(), environment: [String: String], isSystem: Bool = Self.callerIsSystem) {
         self.options = options
         self.environment = environment.filter { !$0.value.isEmpty }
         self.isSystem = isSystem
     }
 
-    /// The configuration file.
+    /// The path of the configuration file.
     public var config: String {
         get throws(MissingHome) {
             if let path = chosenConfig { return path }
@@ -52,7 +52,7 @@ public struct Paths: Sendable {
         }
     }
 
-    /// The folder of the store.
+    /// The folder of the state: the store, the history of settings and the backups.
     public var state: String {
         get throws(MissingHome) {
             if let path = options.state ?? environment["GALLEY_STATE"] { return path }
@@ -61,7 +61,7 @@ public struct Paths: Sendable {
         }
     }
 
-    /// The socket that a kiosk of this caller listens at.
+    /// The path of the socket at which this caller's kiosk listens.
     public var socket: String {
         get throws(MissingHome) {
             if let path = chosenSocket { return path }
@@ -71,8 +71,9 @@ public struct Paths: Sendable {
         }
     }
 
+    /// The configuration file from the options or the environment, or `nil` if they name none.
     public var chosenConfig: String? { options.config ?? environment["GALLEY_CONFIG"] }
-    /// The socket that options or environment name: no other is to be tried.
+    /// The socket from the options or the environment, or `nil` if they name none. If it is set, no other is tried.
     public var chosenSocket: String? { options.socket ?? environment["GALLEY_SOCKET"] }
 
     private func folder(_ variable: String, inHome place: String, option: String) throws(MissingHome) -> String {
@@ -81,12 +82,12 @@ public struct Paths: Sendable {
         return home + "/" + place
     }
 
-    /// Relative paths in these variables are to be passed over (XDG Base Directory Specification).
+    /// Returns an absolute path from a variable. Relative paths must be ignored (XDG Base Directory Specification).
     private func absolute(_ variable: String) -> String? {
         environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
 
-    /// Whether this process runs as root or as the user `galley`.
+    /// True if this process runs as root or as the user `galley`.
     public static var callerIsSystem: Bool {
         if geteuid() == 0 { return true }
         guard let user = getpwuid(geteuid()) else { return false }

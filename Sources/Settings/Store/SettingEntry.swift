@@ -1,25 +1,31 @@
-/// One setting as it is told to people and scripts; a secret is only `(set)` or `(not set)`.
+/// A setting with its value and origin, for people and scripts. A secret is only `(set)` or `(not set)`.
 public struct SettingEntry: Hashable, Sendable {
     public let key: SettingKey
-    /// nil: not set.
+    /// The value, or `nil` if the setting is not set.
     public let value: SettingValue?
     public let origin: Settings.Origin
 
-    /// The value as one would write it in the shell; empty when it is not set.
+    /// The value as you would type it in the shell; empty if it is not set.
     public var text: String {
         value?.description ?? (key.isSecret ? "(not set)" : "")
     }
 }
 
 extension SettingEntry {
-    /// An entry as a running kiosk tells it: its value as one would write it in the shell, of a secret only whether
-    /// it is set. Nil for what no kiosk of this version says.
+    /// Creates an entry from a running kiosk's reply.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the setting.
+    ///   - text: The value as you would type it in the shell; not used for a secret.
+    ///   - isSet: True if the setting has a value.
+    ///   - origin: The origin in words.
+    /// - Returns: `nil` if this version doesn't know the name, the value or the origin.
     public init?(name: String, text: String?, isSet: Bool, origin: String) {
         guard let key = SettingKey(name), let origin = Settings.Origin(origin) else { return nil }
         self.key = key
         self.origin = origin
         if key.isSecret {
-            // Whatever it is, it shows itself as (set).
+            // The value isn't sent. Any secret prints as (set).
             value = isSet ? .secret(Secret("")) : nil
         } else if let text {
             guard
@@ -37,7 +43,9 @@ extension SettingEntry: Encodable {
         case value, origin
     }
 
-    /// What ``SettingKey`` has, `value` (null when not set) and `origin`.
+    /// Encodes the members of ``SettingKey``, `value` (null if not set) and `origin`.
+    ///
+    /// - Throws: the encoder's errors.
     public func encode(to encoder: any Encoder) throws {
         try key.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -55,7 +63,10 @@ extension SettingKey: Encodable {
         case key, type, unit, range, choices, `default`, secret, meaning, example, variable
     }
 
-    /// All keys are always there; `null` is what this setting does not have. `default` is null for what is not set.
+    /// Encodes the description of a setting. Members that it doesn't have are null, such as `default` if nothing is
+    /// set.
+    ///
+    /// - Throws: the encoder's errors.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name, forKey: .key)

@@ -1,20 +1,20 @@
 internal import TOML
 
-/// Exchanges single values in the text that a person wrote; every other byte, comments above all, stays as it is.
+/// Changes single values in a TOML text. All other bytes stay as they are, including comments.
 struct TOMLEditor {
     private(set) var text: [UInt8]
     private let lineEnd: [UInt8]
 
-    /// The text must be valid TOML.
+    /// Creates an editor for a text, which must be valid TOML.
     init(_ text: String) {
         self.text = Array(text.utf8)
         let firstEnd = self.text.firstIndex(of: UInt8(ascii: "\n")) ?? 0
         lineEnd = Array((firstEnd > 0 && self.text[firstEnd - 1] == UInt8(ascii: "\r") ? "\r\n" : "\n").utf8)
     }
 
-    /// Writes a value where it stands, else at the end of its section, else into a new section at the end.
+    /// Sets a value: in place if the key exists, else at the end of its section, else in a new section at the end.
     mutating func set(_ section: String, _ name: String, to value: String) {
-        let map = TOMLMap(text)
+        let map = TOMLSourceMap(text)
         if let entry = map.entry(at: [section, name]) {
             let comments = entry.comments.map { text[$0] }
             text.replaceSubrange(entry.value, with: value.utf8)
@@ -30,10 +30,10 @@ struct TOMLEditor {
         }
     }
 
-    /// Takes a value out; its line goes too, unless a comment stands there, and so does the header of a table that has
-    /// nothing left, not even a comment.
+    /// Removes a value with its line, unless the line has a comment. Removes the header of a table that is then empty
+    /// and has no comment.
     mutating func unset(_ section: String, _ name: String) {
-        let map = TOMLMap(text)
+        let map = TOMLSourceMap(text)
         guard let entry = map.entry(at: [section, name]) else { return }
         let (comments, line) = (entry.comments.map { text[$0] }, lineStart(of: entry.range.lowerBound))
         if entry.isInline {
@@ -47,9 +47,9 @@ struct TOMLEditor {
         if entry.hasHeader { removeIfEmpty(section) }
     }
 
-    /// The comment may stand above the header, behind it or below it.
+    /// Removes the header of an empty table, unless there is a comment above, behind or below it.
     private mutating func removeIfEmpty(_ section: String) {
-        let headers = TOMLMap(text).headers
+        let headers = TOMLSourceMap(text).headers
         guard let index = headers.firstIndex(where: { $0.path == [section] && !$0.isArray }),
             headers[index].lastEntry == nil
         else { return }
@@ -60,7 +60,7 @@ struct TOMLEditor {
         guard text[headers[index].range.upperBound..<next].allSatisfy(isBlank),
             !text[above..<start].contains(UInt8(ascii: "#"))
         else { return }
-        // At the end the lines that parted it from what is before it go with it.
+        // At the end of the text, the blank lines before the header are removed, too.
         let keeps = text[..<start].lastIndex { !isBlank($0) }.map { min(start, nextLine(after: $0)) } ?? start
         text.removeSubrange((next == text.count ? keeps : start)..<next)
     }
@@ -69,7 +69,7 @@ struct TOMLEditor {
 
     private func lineStart(of place: Int) -> Int {
         if let end = text[..<place].lastIndex(of: UInt8(ascii: "\n")) { return end + 1 }
-        return text.starts(with: TOMLMap.byteOrderMark) ? TOMLMap.byteOrderMark.count : 0
+        return text.starts(with: TOMLSourceMap.byteOrderMark) ? TOMLSourceMap.byteOrderMark.count : 0
     }
 
     private func nextLine(after place: Int) -> Int {
@@ -91,7 +91,7 @@ struct TOMLEditor {
     }
 
     private mutating func append(_ lines: [String]) {
-        let isEmpty = text.isEmpty || text == TOMLMap.byteOrderMark
+        let isEmpty = text.isEmpty || text == TOMLSourceMap.byteOrderMark
         if !isEmpty {
             if text.last != UInt8(ascii: "\n") { text += lineEnd }
             text += lineEnd
@@ -99,14 +99,14 @@ struct TOMLEditor {
         for line in lines { text += Array(line.utf8) + lineEnd }
     }
 
-    /// Comments that stood between the lines of a value get lines of their own.
+    /// Inserts comments, which were between the lines of a value, as separate lines.
     private mutating func insert(_ comments: [ArraySlice<UInt8>], at place: Int) {
         text.insert(contentsOf: comments.flatMap { $0 + lineEnd }, at: place)
     }
 
     // MARK: Braces
 
-    private mutating func insert(_ entry: String, into braces: Range<Int>, of map: TOMLMap) {
+    private mutating func insert(_ entry: String, into braces: Range<Int>, of map: TOMLSourceMap) {
         let inside = map.entries.filter { $0.isInline && braces.contains($0.range.lowerBound) }
         if let end = inside.map(\.range.upperBound).max() {
             text.insert(contentsOf: ", \(entry)".utf8, at: end)
@@ -115,7 +115,7 @@ struct TOMLEditor {
         }
     }
 
-    /// With the comma and the spaces that part it from its neighbor, the next one if there is one.
+    /// Returns the range with the comma and spaces that separate it from the next entry, or else from the previous one.
     private func withComma(_ range: Range<Int>) -> Range<Int> {
         let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
         let behind = text[range.upperBound...].drop(while: isSpace)

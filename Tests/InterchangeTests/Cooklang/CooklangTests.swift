@@ -7,20 +7,20 @@ import Workbench
 @Suite("Cooklang")
 struct CooklangTests {
     @Test(
-        "is read as the language's own suite has it: a case of that structure for each of its names", arguments: cases)
+        "Cases with the structure of Cooklang's own test suite are read", arguments: cases)
     func canonical(_ test: CanonicalCase) throws {
         let document = try CooklangParser.document(test.source)
         #expect(document.canonicalSteps == test.steps)
         #expect(document.canonicalMetadata == test.metadata)
     }
 
-    @Test("has a case for each of the suite's 60 names, each once")
+    @Test("There is one case for each of the suite's 60 names")
     func complete() {
         #expect(Set(Self.cases.map(\.name)).count == 60)
         #expect(Self.cases.count == 60)
     }
 
-    /// The names are those of the suite's version 7 (https://github.com/cooklang/spec, tests/canonical.yaml).
+    /// The cases, with the names of the suite's version 7 (https://github.com/cooklang/spec, tests/canonical.yaml).
     private static let cases: [CanonicalCase] = [
         CanonicalCase("testBasicDirection", "Tear in some dill", ["Tear in some dill"]),
         CanonicalCase("testComments", "-- from the red notebook"),
@@ -147,7 +147,7 @@ struct CooklangRecipeTests {
         try ParsedRecipe(text, as: .cook, named: name).recipe
     }
 
-    @Test("has its ingredients, steps, times, sections and notes")
+    @Test("Ingredients, steps, times, sections and notes are read")
     func whole() throws {
         let recipe = try read(
             """
@@ -206,7 +206,7 @@ struct CooklangRecipeTests {
             ])
     }
 
-    @Test("may have its metadata in lines of their own, and its title from the file")
+    @Test("Metadata may be separate lines, and the title may come from the file name")
     func metadata() throws {
         let recipe = try read(">> servings: 4\n>> time: 45\nStir @oats{80%g}.", named: "Porridge")
         #expect(recipe.title == "Porridge")
@@ -215,7 +215,7 @@ struct CooklangRecipeTests {
     }
 
     @Test(
-        "is for as many people as its metadata say, and for nobody knows how many where they do not",
+        "Servings come from the metadata, or are unknown",
         arguments: [
             ("servings: 4", 4), ("servings: 2|4|8", 2), ("serves: 4-6", 4), ("yield: 1 loaf (10 slices)", 10),
             ("servings: 1 cake, serves 12", 12), ("yield: One 9x13 pan", nil), ("servings: 2 x 20cm cakes", nil),
@@ -228,17 +228,17 @@ struct CooklangRecipeTests {
     }
 
     @Test(
-        "has the diets that the kitchen knows, be they named as tags, and names what it does not keep",
+        "Known diets are read, also from tags, and notes list the others",
         arguments: [
             ("diet: vegan, gluten-free", ["vegan", "gluten free"], []),
             ("diet: [Vegan, keto]", ["vegan", "ketogenic"], []),
             ("diet: lacto vegetarian", ["lacto-vegetarian"], []), ("tags: [vegetarian]", ["vegetarian"], []),
-            ("tags: vegetarian, main", ["vegetarian"], ["of tags only diets are kept, not main"]),
+            ("tags: vegetarian, main", ["vegetarian"], ["tags that are not diets were left out: main"]),
             (
                 "diet: vegan\ntags:\n  - vegan\n  - quick\n  - main", ["vegan"],
-                ["of tags only diets are kept, not quick, main"]
+                ["tags that are not diets were left out: quick, main"]
             ),
-            ("diet: halal", [], ["\"halal\" is no diet that is known, so it is not kept"]), ("tags: []", [], []),
+            ("diet: halal", [], ["\"halal\" is not a known diet and was left out"]), ("tags: []", [], []),
         ] as [(String, [String], [String])])
     func diets(metadata: String, expected: [String], notes: [String]) throws {
         let read = try ParsedRecipe("---\ntitle: Bowl\n\(metadata)\n---\nMix.", as: .cook)
@@ -248,14 +248,14 @@ struct CooklangRecipeTests {
         #expect(expected.allSatisfy { RecipeFilter(diets: [$0]).allows(recipe) })
     }
 
-    @Test("lists ingredients in a paragraph that says nothing else")
+    @Test("A paragraph of only ingredients is a list")
     func list() throws {
         let recipe = try read("@oats{80%g}\n@milk{}, @salt{a pinch}\n\nStir.")
         #expect(recipe.ingredients.map(\.text) == ["80 g oats", "milk", "a pinch salt"])
         #expect(recipe.steps.map(\.text) == ["Stir."])
     }
 
-    @Test("keeps an amount that its author fixed, when it is scaled and when it is written again")
+    @Test("A fixed amount is kept when the recipe is scaled or written again")
     func fixed() throws {
         let recipe = try read("Boil @rice{100%g} with @salt{=1%tsp}.")
         #expect(recipe.ingredients.map(\.isFixed) == [false, true])
@@ -267,7 +267,7 @@ struct CooklangRecipeTests {
     }
 
     @Test(
-        "says where it cannot be read",
+        "An error in the front matter has its line",
         arguments: [
             ("---\ntitle: x\nand so on", "line 1: "), ("---\ntitle: x\nno colon\n---\n", "line 3: "),
             ("---\ntitle: \"x\n---\n", "line 2: "), ("---\nlist: [a, b\n---\n", "line 2: "),
@@ -278,7 +278,7 @@ struct CooklangRecipeTests {
         #expect(error?.description.hasPrefix(place) == true, "\(error as Any)")
     }
 
-    @Test("needs a title, and is refused where it would have to be cut")
+    @Test("A recipe without a title, or with a text that is too long, is refused")
     func refused() throws {
         #expect(throws: UnreadableRecipe.self) { try read("Stir.", named: nil) }
         let long = String(repeating: "stir ", count: 500)
@@ -291,7 +291,7 @@ struct CooklangRecipeTests {
         #expect(throws: UnreadableRecipe.self) { try read(String(repeating: "x", count: RecipeFormat.longestText + 1)) }
     }
 
-    @Test("drops no marked timer: one too many is refused, unless the text offers all of them by itself")
+    @Test("No marked timer is dropped: too many are refused, unless the text alone offers all of them")
     func manyTimers() throws {
         func problem(_ text: String) -> String? {
             do throws(UnreadableRecipe) {
@@ -313,38 +313,38 @@ struct CooklangRecipeTests {
         #expect(problem(String(repeating: "~{1%s} ", count: 65)) == "step 1 has more than 64 marked timers")
     }
 
-    @Test("tells of a time that is not marked where another is, for marks are offered in its place")
+    @Test("A note lists times that are not marked in a step with marked timers")
     func unmarkedTime() throws {
         let read = try ParsedRecipe("Fry for 10 minutes, then simmer ~sauce{40%min}.", as: .cook, named: "Ragù")
         #expect(read.recipe.steps.map { $0.timers.map(\.label) } == [["sauce"]])
-        #expect(read.notes == ["step 1 offers its marked timers alone, without 10 min"])
+        #expect(read.notes == ["step 1 offers its marked timers only; 10 min is not marked"])
     }
 
     @Test(
-        "tells of a mark of which no timer comes, and keeps its words",
+        "A marked timer that can't run stays as text, with a note",
         arguments: [("soon%minutes", "soon minutes"), ("5%moons", "5 moons"), ("5%days", "5 days"), ("0", "0 minutes")])
     func unreadTimer(mark: String, words: String) throws {
         let read = try ParsedRecipe("Wait for ~{\(mark)} and cool for ~{2%minutes}.", as: .cook, named: "Bread")
         #expect(read.recipe.steps.map(\.text) == ["Wait for \(words) and cool for 2 minutes."])
         #expect(read.recipe.steps[0].timers.map(\.seconds) == [120])
         #expect(
-            read.notes == ["\"\(words)\" is marked as a timer, but no time that one can run, so it has none"])
+            read.notes == ["\"\(words)\" is marked as a timer, but no timer can run it; it is text only"])
     }
 
     @Test(
-        "four times as long takes about four times as long, whatever it repeats",
+        "Reading four times as much takes about four times as long",
         arguments: ["@a{", "@a{}(", "\\", "[-", "@a{1-", "a ~{1%s} "])
     func linear(unit: String) {
         let growth = growth(from: 4000) {
             String(repeating: unit, count: $0 / unit.utf8.count)
         } work: { text in
-            // Whether it is refused or means nothing does not matter here.
+            // Only the time matters here, not the result.
             _ = try? read(text)
         }
         #expect(growth < 12)
     }
 
-    @Test("keeps no control characters, wherever they stand")
+    @Test("Control characters are removed everywhere")
     func controls() throws {
         let recipe = try read(
             "---\ntitle: \"a\u{1B}[2Jb\u{7}\"\n---\nStir @o\u{202E}ats{1%g\u{9B}}(c\u{0}d) for ~x\u{8}{2%minutes}\u{1B}c."

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PlainTextTests {
     @Test(
-        "tags go, entities are decoded once",
+        "Tags are removed, and entities are decoded once",
         arguments: [
             (
                 "Serves 4. <b>680 calories</b>. Try <a href=\"https://x.example\">Other Dish</a>.",
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "entities hide no controls",
+        "Entities can't hide control characters",
         arguments: [
             ("So&#27;[2Jup", "So[2Jup"), ("So&amp;#27;up", "So&#27;up"), ("S&#x202E;o&#8203;up", "Soup"),
             ("So&#0;up", "Soup"), ("So&#10;up", "So up"), ("So\u{0}up", "Soup"), ("S&#xE0041;oup", "Soup"),
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "each item, paragraph and break is a line",
+        "Each item, paragraph and break starts a new line",
         arguments: [
             ("<ol><li>Rinse rice. </li><li>Boil.</li></ol>", ["Rinse rice.", "Boil."]),
             ("<p>One</p><p>Two<br>Three<br/>Four</p>", ["One", "Two", "Three", "Four"]),
@@ -53,13 +53,13 @@ import Testing
         #expect(lines(ofHTML: html) == expected)
     }
 
-    @Test("neither depth nor length brings it down", arguments: ["<div>", "<b>", "<ul><li>", "&amp;", "<", "x"])
+    @Test("Deep and long HTML doesn't crash the parser", arguments: ["<div>", "<b>", "<ul><li>", "&amp;", "<", "x"])
     func bombs(piece: String) {
         let text = plainText(fromHTML: String(repeating: piece, count: 300_000) + "soup", limit: 80)
         #expect(text.count <= 80)
     }
 
-    @Test("an address in the page is not fetched: a document type with a foreign entity stays text")
+    @Test("Nothing that a page refers to is fetched")
     func noForeignEntities() {
         let html = #"<!DOCTYPE html [<!ENTITY x SYSTEM "file:///etc/hostname">]><p>a&x;b</p>"#
         #expect(plainText(fromHTML: html).contains("a&x;b"))

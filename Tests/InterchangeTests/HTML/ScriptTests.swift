@@ -6,7 +6,7 @@ import Testing
     private func found(_ html: String) -> [String] { scripts(ofType: "application/ld+json", inHTML: html) }
 
     @Test(
-        "are found by their type, however it is written",
+        "Scripts are found by their type in any spelling",
         arguments: [
             #"<script type="application/ld+json">1</script>"#,
             "<SCRIPT TYPE='application/LD+JSON; charset=utf-8'>1</SCRIPT>",
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "are no comments, no texts of other scripts, of titles and attributes, and no tags without an end",
+        "Comments, other scripts, titles, attributes and unclosed tags are not scripts",
         arguments: [
             #"<!-- <script type="application/ld+json">1</script> -->"#, #"<!-- <script type="application/ld+json">1"#,
             #"<script>"<script type='application/ld+json'>1"</script>"#,
@@ -35,29 +35,29 @@ import Testing
         #expect(found(html).isEmpty)
     }
 
-    @Test("keep what looks like a tag, an entity or another end")
+    @Test("The text of a script keeps things that look like tags, entities or ends")
     func raw() {
         let text = #"{"a": "<b>&amp;</b></scripts><!-- </scrip"}"#
         #expect(found("<script type='application/ld+json'>\(text)</script><p>") == [text])
     }
 
     @Test(
-        "are found in one pass, whatever a page repeats",
+        "Scripts are found in one pass over any page",
         arguments: [
             "<", "<!--", "<!", "</", "<a ", "<a b=\"", "<a b=", "<script>", "<script></scrip", "<div>", "-->",
             "<b></x>", "<title></titl",
         ])
     func linear(unit: String) {
-        // Were each held against all that follow, it would take minutes.
+        // Quadratic time would take minutes.
         #expect(found(String(repeating: unit, count: 400_000 / unit.utf8.count)).isEmpty)
     }
 }
 
-@Suite("Where a page says that it stands", .timeLimit(.minutes(1))) struct AddressTests {
+@Suite("The address in a page's head", .timeLimit(.minutes(1))) struct AddressTests {
     private static let cake = "https://recipes.example/Cake?a=1&b=2"
 
     @Test(
-        "is told by a link or a property of its head",
+        "The address is read from a link or a property in the head",
         arguments: [
             #"<head><link rel="canonical" href="https://recipes.example/Cake?a=1&amp;b=2"></head>"#,
             "<LINK HREF='https://recipes.example/Cake?a=1&b=2' REL='alternate Canonical'/>",
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(
-        "is none of what stands in its body, in comments, in scripts, or is not whole",
+        "Addresses in the body, in comments, in scripts or in unclosed tags are ignored",
         arguments: [
             "<body><link rel=canonical href=x><meta property=og:url content=x>", "<!-- <link rel=canonical href=x> -->",
             "<script>'<link rel=canonical href=x>'</script>", "<title><link rel=canonical href=x></title>",
@@ -82,7 +82,7 @@ import Testing
         #expect(addresses(ofHTML: html).isEmpty)
     }
 
-    @Test("is told by the link first, and by the first of each")
+    @Test("The link takes precedence, and the first one of each kind counts")
     func order() {
         let html = """
             <meta property=og:url content=c><meta property=og:url content=d><link rel=canonical href=a>

@@ -15,7 +15,7 @@ struct JSONLDTests {
         try recipe(#""recipeInstructions": \#(instructions)"#).steps.map(\.text)
     }
 
-    @Test("A text of endless values is refused before they are all kept in memory")
+    @Test("A text with too many values is refused early")
     func values() throws {
         let lists = Array(repeating: "[]", count: 60_000).joined(separator: ",")
         let error = #expect(throws: UnreadableRecipe.self) {
@@ -25,7 +25,7 @@ struct JSONLDTests {
     }
 
     @Test(
-        "Instructions are a text, a list of texts, steps, or sections of steps",
+        "Instructions may be a text, a list of texts, steps, or sections of steps",
         arguments: [
             (#""Mix it. Bake it.""#, ["Mix it. Bake it."]),
             (#""Mix it.\nBake it.""#, ["Mix it.", "Bake it."]),
@@ -73,7 +73,7 @@ struct JSONLDTests {
     }
 
     @Test(
-        "Ingredients are texts, things with a name and how much of it, or lists of such",
+        "Ingredients may be texts, objects with a name and a quantity, or lists of these",
         arguments: [
             #""500 g rye flour\n2 eggs""#, #"[["500 g rye flour"], ["2 eggs"]]"#,
             #"{"@type": "ItemList", "itemListElement": ["500 g rye flour", {"@type": "ListItem", "item": "2 eggs"}]}"#,
@@ -89,7 +89,7 @@ struct JSONLDTests {
         #expect(read.notes.isEmpty)
     }
 
-    @Test("What has no text is told of")
+    @Test("A note counts parts without text")
     func unread() throws {
         let read = try read(
             #"""
@@ -102,12 +102,12 @@ struct JSONLDTests {
         #expect(read.recipe.steps.map(\.text) == ["Mix."])
         #expect(read.recipe.diets == ["vegan"])
         let reasons = [
-            "2 of the ingredients have no text", "of the instructions have no text", "HinduDiet\" is no diet",
+            "2 of the ingredients have no text", "of the instructions have no text", "HinduDiet\" is not a known diet",
         ]
         for reason in reasons { #expect(read.notes.contains { $0.contains(reason) }, "\(read.notes)") }
     }
 
-    @Test("Instructions that are too long for a step are parted: at lines, else at sentences, else at words")
+    @Test("Instructions that are too long for a step are split at lines, else at sentences, else at words")
     func long() throws {
         let sentence = "Stir it gently, and do not stop before it is smooth."
         let text = Array(repeating: sentence, count: 100).joined(separator: " ")
@@ -117,7 +117,7 @@ struct JSONLDTests {
             #expect(steps.joined(separator: " ").replacing(" Bake.", with: "") == text)
             #expect(steps.allSatisfy { $0.count <= OwnRecipe.longestText && $0.hasSuffix(".") })
             #expect(steps[0].count > OwnRecipe.longestText - sentence.count - 1, "no more steps than it takes")
-            #expect(read.notes == ["what is longer than 2000 characters was parted into several steps"])
+            #expect(read.notes == ["steps longer than 2000 characters were split"])
         }
         let line = String(text.prefix(1200)).sanitized()
         #expect(try steps(#"["\#(line)\n\#(line)", "Bake."]"#) == [line, line, "Bake."])
@@ -127,7 +127,7 @@ struct JSONLDTests {
     }
 
     @Test(
-        "Servings are a number, a text with one, or a list of such",
+        "Servings may be a number, a text, or a list of these",
         arguments: [
             ("4", 4), (#""4""#, 4), (#""4 servings""#, 4), (#""Serves 6""#, 6), (#""Makes 12 cookies""#, 12),
             (#"["12", "4 servings"]"#, 4), (#"[8]"#, 8), (#""2.5""#, 2.5),
@@ -142,7 +142,7 @@ struct JSONLDTests {
     }
 
     @Test(
-        "Times are ISO 8601 durations; words are read where they are clear, and nothing else is",
+        "Times are ISO 8601 durations or unambiguous words",
         arguments: [
             ("PT155M", 155), ("PT70M", 70), ("PT1H10M", 70), ("P1DT2H", 1560), ("PT1.5H", 90), ("PT0,5H", 30),
             ("PT90S", 2), ("P2W", 20_160), ("pt5m", 5), ("P0DT0H45M", 45), ("1 hour 45 minutes", 105),
@@ -155,7 +155,7 @@ struct JSONLDTests {
         #expect(try recipe(#""totalTime": "\#(text)""#).minutes == minutes)
     }
 
-    @Test("Without a total its parts are added up; one that is not understood is told of")
+    @Test("Without a total time the parts are added up, and a note lists a time that can't be read")
     func parts() throws {
         #expect(try recipe(#""prepTime": "PT20M", "cookTime": "PT1H""#).minutes == 80)
         #expect(try recipe(#""totalTime": "", "cookTime": "PT1H""#).minutes == 60)
@@ -164,14 +164,14 @@ struct JSONLDTests {
         #expect(read.notes.count == 1)
     }
 
-    @Test("Nutrition is not taken over, and that is all that is said of it")
+    @Test("Nutrition is left out with one note")
     func nutrition() throws {
         let json = #"{"@type": "Recipe", "name": "x", "nutrition": {"servingSize": "1 slice", "calories": "399"}}"#
-        #expect(try read(json).notes == ["nutrition is not taken over from pages"])
+        #expect(try read(json).notes == ["nutrition facts were left out"])
     }
 
     @Test(
-        "Diets are those that the kitchen knows, however they are written",
+        "Known diets are read in any spelling",
         arguments: [
             (#""https://schema.org/GlutenFreeDiet""#, ["gluten free"]), (#""VeganDiet""#, ["vegan"]),
             (#"["vegan", "Gluten-Free"]"#, ["vegan", "gluten free"]),
@@ -183,7 +183,7 @@ struct JSONLDTests {
     }
 
     @Test(
-        "A recipe that does not say where it stands is part of a page that does, has a name there, or stands in it",
+        "A recipe without an address gets that of its page, its @id or its site",
         arguments: [
             (##""isPartOf": "https://a.example/cake", "@id": "https://b.example/cake""##, "https://a.example/cake"),
             (##""isPartOf": {"@id": "https://a.example/cake/#article"}"##, "https://a.example/cake/"),
@@ -208,7 +208,7 @@ struct JSONLDTests {
     }
 
     @Test(
-        "What its page says counts as far as it is an address on the web",
+        "The page's own address is used if it is a web address",
         arguments: [
             ("/cake", "https://d.example/cake", "https://d.example/cake"), ("", "http://d.example", "http://d.example"),
             ("javascript:alert(1)", "data:text/html,x", nil), ("https://", "https:///x", nil), ("https://?x", "#", nil),
@@ -222,7 +222,7 @@ struct JSONLDTests {
     }
 
     @Test(
-        "A recipe is found alone, in a list, in a graph, and with other types",
+        "A recipe is found alone, in a list, in a graph, and together with other types",
         arguments: [
             #"{"@type": "Recipe", "name": "Bread"}"#, #"[{"@type": "WebSite"}, {"@type": "Recipe", "name": "Bread"}]"#,
             #"{"@graph": [{"@type": "Person", "name": "I"}, {"@type": ["NewsArticle", "Recipe"], "name": "Bread"}]}"#,
@@ -234,7 +234,7 @@ struct JSONLDTests {
         #expect(try read(json).recipe.title == "Bread")
     }
 
-    @Test("Who wrote it may stand elsewhere in the graph, and HTML in texts is cleaned")
+    @Test("An author elsewhere in the graph is found, and HTML in texts is cleaned")
     func texts() throws {
         let recipe = try read(
             #"""
@@ -259,7 +259,7 @@ struct JSONLDTests {
             ])
     }
 
-    @Test("It is found in the scripts of a page, whatever else is there")
+    @Test("A recipe is found among other scripts of a page")
     func page() throws {
         let page = """
             <!DOCTYPE html><html><head><title>x</title>
@@ -279,7 +279,7 @@ struct JSONLDTests {
         }
     }
 
-    @Test("A page may be as long as pages are, for only its JSON-LD is looked at")
+    @Test("A long page is read, because only its JSON-LD counts")
     func longPage() throws {
         let script = #"<script type="application/ld+json">{"@type": "Recipe", "name": "Bread"}</script>"#
         let filler = String(repeating: "<div class=\"a\"><b>", count: 150_000)
@@ -300,7 +300,7 @@ struct JSONLDTests {
     }
 
     @Test(
-        "What is no JSON, or no recipe, is refused with its line",
+        "Invalid JSON and texts without a recipe are refused with the reason",
         arguments: [
             ("", "line 1"), ("{", "line 1"), ("{\n\"a\": }", "line 2"), ("[1,\n2,\n]", "line 3"),
             ("{\"a\": \"\n\"}", "line 1"),
@@ -318,12 +318,12 @@ struct JSONLDTests {
         #expect(error?.description.contains(reason) == true, "\(error as Any)")
     }
 
-    @Test("Numbers are read as they are", arguments: ["0", "-0.5", "12", "1.25e2", "1E+3", "0e0", "-12e-1"])
+    @Test("Numbers are read exactly", arguments: ["0", "-0.5", "12", "1.25e2", "1E+3", "0e0", "-12e-1"])
     func numbers(text: String) throws {
         #expect(try JSONParser.value(of: text) == .number(#require(Double(text))))
     }
 
-    @Test("Escapes are read as what they stand for, halves of pairs as what shows that something is missing")
+    @Test("Escapes are decoded, and half of a surrogate pair becomes the replacement character")
     func escapes() throws {
         let text = try JSONParser.value(of: #""a\u00e9\ud83c\udf4b\ud83cx\udf4b\/\t\n""#).string
         #expect(text == "aé🍋\u{FFFD}x\u{FFFD}/\t\n")

@@ -168,7 +168,7 @@ struct BackupTests {
         try await done("favorite", "add", "starter:5")
         let command = try await galley("restore", file)
         #expect(command.status == 65, "\(command.errors)")
-        #expect(command.errors.contains("galley.toml of the backup: line 2"))
+        #expect(command.errors.contains("galley.toml in the backup: line 2"))
         #expect(command.errors.contains("nothing was changed"))
         #expect(!command.errors.contains("config undo"), "the kiosk's own settings are sound")
         #expect(try await done("favorite", "list").contains("starter:5"))

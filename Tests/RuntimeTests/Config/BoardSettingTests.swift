@@ -38,7 +38,7 @@ final class BoardSettingTests {
     func missing() async throws {
         let kiosk = try await Kitchenette(folder: folder, config: "[board]\nname = \"\(file)\"\n")
         #expect(try await board(of: kiosk).name == file)
-        #expect(try await board(of: kiosk).problem?.contains("no such file") == true)
+        #expect(try await board(of: kiosk).problem?.contains("does not exist") == true)
         try "[display]\n".write(toFile: file, atomically: true, encoding: .utf8)
         _ = try await kiosk.ask(ChangeSettings([.init(key: "units.system", value: "us")]))
         #expect(try await board(of: kiosk).problem?.contains("display.interface") == true)

@@ -57,7 +57,7 @@ struct BoardWordsTests {
         #expect(checked.status == 65)
         #expect(
             checked.errors.contains(
-                "line \(line + 1), column 1: display.sise is nothing that a board has; did you mean size?"))
+                "line \(line + 1), column 1: display.sise is unknown; did you mean size?"))
     }
 
     @Test("What this machine lacks for a board is told wire by wire, and by the exit code")

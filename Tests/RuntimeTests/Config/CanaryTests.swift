@@ -46,7 +46,7 @@ struct CanaryTests {
         }
         // Taken away with its host, and said so.
         let moved = ["config", "set", "spoonacular.url", "https://example.org", "share.url", "https://example.org"]
-        #expect(try await kitchen.galley(moved).errors.contains("spoonacular.key is unset"))
+        #expect(try await kitchen.galley(moved).errors.contains("spoonacular.key was removed"))
         try await kitchen.stop()
     }
 

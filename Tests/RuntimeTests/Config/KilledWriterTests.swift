@@ -83,7 +83,7 @@ struct KilledWriterTests {
             try? FileManager.default.removeItem(atPath: "\(folder)/state/last-good.toml")
             let result = try await tracer.run(Self.change, step, .failed(error))
             #expect(try names == ["galley.toml"], "\(step)")
-            #expect(result.errors.contains("what was there is kept") && result.errors.contains(remedy), "\(step)")
+            #expect(result.errors.contains("the old file is kept") && result.errors.contains(remedy), "\(step)")
             guard number < 7 else {
                 #expect(result.status == 0, "the file counts, what is beside it is told of: \(step)")
                 let lost = number < 13 ? "the change is not in the history" : "no copy of these settings is kept"

@@ -56,7 +56,7 @@ struct SettingsTerminalTests {
         let form = try PseudoTerminal(["settings"], in: folder)
         try await form.wait(for: "> size")
         form.type(String(repeating: "\u{1B}[6~", count: 3))
-        try await form.wait(for: "spoonacular.key: The key")
+        try await form.wait(for: "spoonacular.key: Your API key")
         form.type("\rcanary7")
         let typed = try await form.wait(for: "spoonacular.key: •••••••_")
         #expect(!typed.text.contains("canary"))

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 import Workbench
 
-/// The map's clients before a real server on loopback, with a clock on which waiting takes no time and is written down.
+/// The map clients and a loopback server, with a virtual clock that records waiting times.
 final class MapBench {
     let server: LoopbackServer
     let overpass: Overpass
@@ -51,7 +51,7 @@ final class MapBench {
 }
 
 extension [LoopbackServer.Act] {
-    /// An answer of Overpass with these elements.
+    /// An Overpass answer with these elements.
     static func elements(_ elements: String...) -> Self {
         .answer("{\"version\":0.6,\"elements\":[\(elements.joined(separator: ","))]}")
     }

@@ -5,9 +5,9 @@ import Testing
 
 @testable import OpenStreetMap
 
-@Suite("Where a named place is", .timeLimit(.minutes(1)))
+@Suite("Finding a named place", .timeLimit(.minutes(1)))
 struct NominatimTests {
-    @Test("The first that has coordinates is it, and its name comes without what could steer a terminal")
+    @Test("The first result with coordinates counts, and its name is sanitized")
     func find() async throws {
         let bench = try MapBench(
             .answer(
@@ -23,15 +23,15 @@ struct NominatimTests {
         #expect(request.query == "q=Pontoise%20%26%20m%C3%A1s&format=jsonv2&limit=5&accept-language=en")
     }
 
-    @Test("None is found where there is none")
+    @Test("No result means that there is no such place")
     func nothing() async throws {
         #expect(try await MapBench(.answer("[]")).find("Atlantis") == nil)
     }
 
-    @Test("One that is wanted no more says so, and what is no answer is none")
+    @Test("A blocked client and an unusable answer give errors of their own")
     func trouble() async throws {
         for (answer, error) in [
-            ([LoopbackServer.Act].page(403), OpenStreetMapError.unwanted(host: "127.0.0.1", status: 403)),
+            ([LoopbackServer.Act].page(403), OpenStreetMapError.blocked(host: "127.0.0.1", status: 403)),
             (.captivePortal, .delivery(.loginPage(host: "127.0.0.1"))), (.answer("{}"), .unreadable(host: "127.0.0.1")),
             (.answer(#"[{"lat":"x","lon":"2"}]"#), .unreadable(host: "127.0.0.1")),
         ] {
@@ -40,7 +40,7 @@ struct NominatimTests {
         }
     }
 
-    @Test("It is asked once in 1.1 s at most, and left alone for half a minute when that was too much")
+    @Test("Requests are at least 1.1 s apart, and pause for half a minute after an overload")
     func pace() async throws {
         let bench = try MapBench(.answer("[]"), .answer("[]"), .page(429), .answer("[]"))
         for _ in 0..<2 { _ = try await bench.find("Pontoise") }

@@ -8,7 +8,7 @@ import Testing
 struct OverpassTests {
     private static let inn = #"{"type":"node","id":1,"lat":0.001,"lon":2.1,"tags":{"name":"Inn","amenity":"cafe"}}"#
 
-    @Test("The query is a form with plain numbers, and the kiosk names itself")
+    @Test("The query is a form with plain numbers and names the kiosk")
     func query() async throws {
         let bench = try MapBench(.elements())
         _ = try await bench.places()
@@ -23,7 +23,7 @@ struct OverpassTests {
         #expect(request.text == HTTPRequest.encoded([("data", expected)]))
     }
 
-    @Test("Stores are of two keys of the map")
+    @Test("Stores have two keys on the map")
     func stores() async throws {
         let bench = try MapBench(.elements())
         _ = try await bench.places(.stores)
@@ -32,7 +32,7 @@ struct OverpassTests {
         #expect(!body.contains("restaurant"))
     }
 
-    @Test("A place is told with all that is known of it")
+    @Test("A place has all its known details")
     func whole() async throws {
         let element = #"""
             {"type":"way","id":6000000001,"center":{"lat":0.5,"lon":2.5},"nodes":[1,2],"tags":{"name":" Trattoria  Quince ",
@@ -50,7 +50,7 @@ struct OverpassTests {
     }
 
     @Test(
-        "An element that lacks what a place needs costs itself and not the rest",
+        "An incomplete element is skipped, and the others are kept",
         arguments: [
             #"{}"#, #"null"#, #"7"#, #"[]"#, #"{"type":"node","id":2,"lat":1,"lon":2}"#,
             #"{"type":"node","id":2,"lat":1,"lon":2,"tags":{"amenity":"cafe"}}"#,
@@ -68,7 +68,7 @@ struct OverpassTests {
         #expect(try await bench.places().map(\.name) == ["Inn"])
     }
 
-    @Test("A tag of a wrong kind costs itself; what is hostile or endless is cut, and a place that comes twice is one")
+    @Test("Invalid tags are skipped, hostile and endless texts are cut, and duplicates are removed")
     func hostile() async throws {
         let long = String(repeating: "x", count: 5000)
         let element = #"""
@@ -83,7 +83,7 @@ struct OverpassTests {
         #expect(place.cuisines.count == 20)
     }
 
-    /// An answer with so many cafés, one of which is the inn.
+    /// An answer with a number of cafés, one of which is the inn.
     private static func crowd(_ count: Int) -> [LoopbackServer.Act] {
         let others = (2..<count + 1).map {
             #"{"type":"node","id":\#($0),"lat":1,"lon":2,"tags":{"name":"X","amenity":"cafe"}}"#
@@ -91,14 +91,14 @@ struct OverpassTests {
         return .elements(([inn] + others).joined(separator: ","))
     }
 
-    /// How far was asked, request by request.
+    /// The radius of each request.
     private static func reaches(_ bench: MapBench) -> [Int] {
         bench.server.requests.compactMap { request in
             request.text.firstMatch(of: /around%3A(\d+)/).flatMap { Int($0.1) }
         }
     }
 
-    /// Where nothing fails.
+    /// The places of a search without failures.
     private static func list(_ bench: MapBench, within radius: Int) async throws -> PlaceList {
         let (list, failure) = try await bench.overpass.places(
             .eating, around: try #require(MapBench.center), radius: radius)
@@ -106,7 +106,7 @@ struct OverpassTests {
         return list
     }
 
-    @Test("Too many places are asked for again nearer by, so that the nearest are among them, and the list says so")
+    @Test("With too many places, the radius is reduced so that the nearest are found, and the list says so")
     func narrower() async throws {
         let bench = try MapBench(Self.crowd(600), .elements(Self.inn))
         let list = try await Self.list(bench, within: 900)
@@ -120,7 +120,7 @@ struct OverpassTests {
         #expect(Self.reaches(town) == [2000, 666, 222], "and not for ever")
     }
 
-    @Test("In a dense town the nearest are found however large the radius is, and the list says how far it reaches")
+    @Test("In a dense city the nearest places are found for any radius, and the list says how far it reaches")
     func dense() async throws {
         let bench = try MapBench(Self.crowd(300), Self.crowd(600))
         let list = try await Self.list(bench, within: 50_000)
@@ -128,7 +128,7 @@ struct OverpassTests {
         #expect(list.radius == 2000 && list.cut == .crowded && list.places.count == 600, "each of them once")
     }
 
-    @Test("What fails on the way farther out leaves what is known already, and is told with it")
+    @Test("If a wider query fails, the places found so far are returned with the failure")
     func broken() async throws {
         let bench = try MapBench(.elements(), .elements(Self.inn), .page(504))
         let (list, failure) = try await bench.overpass.places(
@@ -137,7 +137,7 @@ struct OverpassTests {
         #expect(list.places.map(\.name) == ["Inn"] && list.radius == 6000 && list.cut == .failed)
     }
 
-    @Test("Who gives up on the way farther out is given nothing, however much is known already")
+    @Test("A canceled search returns nothing, even if places are known already")
     func givenUp() async throws {
         let bench = try MapBench(.elements(Self.inn), [.hang])
         let (server, overpass) = (bench.server, bench.overpass)
@@ -148,7 +148,7 @@ struct OverpassTests {
         await #expect(throws: OpenStreetMapError.canceled) { try await asking.value }
     }
 
-    @Test("In the country it is looked farther and farther, up to the radius, and then that is all")
+    @Test("In the country the search widens up to the radius and is then complete")
     func wider() async throws {
         let bench = try MapBench(.elements(), .elements(Self.inn), Self.crowd(20), Self.crowd(99))
         let list = try await Self.list(bench, within: 50_000)
@@ -161,7 +161,7 @@ struct OverpassTests {
         #expect(Self.reaches(village) == [2000, 6000])
     }
 
-    @Test("Where a town begins farther away, what is near is all there, and of the town some")
+    @Test("If a city begins farther away, all near places and some of the city's are returned")
     func edge() async throws {
         let near = #"{"type":"node","id":9999,"lat":0.002,"lon":2.1,"tags":{"name":"Near","amenity":"cafe"}}"#
         let bench = try MapBench(.elements(near), Self.crowd(600), .elements())
@@ -171,7 +171,7 @@ struct OverpassTests {
         #expect(list.places.first?.name == "Near")
     }
 
-    @Test("However far it is looked, it ends when one request would")
+    @Test("All requests of a search together have the time limit of one")
     func deadline() async throws {
         let bench = try MapBench(.elements())
         let (time, overpass) = (bench.time, bench.overpass)
@@ -185,7 +185,7 @@ struct OverpassTests {
     }
 }
 
-@Suite("What the map's services want, and what goes wrong with them", .timeLimit(.minutes(1)))
+@Suite("Usage rules and errors of the map services", .timeLimit(.minutes(1)))
 struct PolicyTests {
     private func error(of bench: MapBench) async -> OpenStreetMapError? {
         do {
@@ -197,7 +197,7 @@ struct PolicyTests {
     }
 
     @Test(
-        "After 429, 504 or a remark nobody asks for half a minute, persons included",
+        "After 429, 504 or a remark, no request is sent for half a minute",
         arguments: [
             [LoopbackServer.Act].page(429), .page(504), .remark,
             .answer(status: 429, headers: ["retry-after": "2"], ""),
@@ -221,7 +221,7 @@ struct PolicyTests {
         #expect(bench.server.requests.count == 2)
     }
 
-    @Test("A longer pause that the service asks for is kept")
+    @Test("A longer pause that the service requests is kept")
     func longer() async throws {
         let bench = try MapBench(.answer(status: 429, headers: ["retry-after": "120"], ""), .elements())
         _ = await error(of: bench)
@@ -234,7 +234,7 @@ struct PolicyTests {
         #expect(await error(of: bench) == nil)
     }
 
-    @Test("A tag called remark is none, and neither is an empty one")
+    @Test("A tag called remark and an empty remark don't count as remarks")
     func noRemark() async throws {
         let tagged =
             #"{"type":"node","id":1,"lat":1,"lon":2,"tags":{"name":"X","amenity":"cafe","remark":"ask inside"}}"#
@@ -242,7 +242,7 @@ struct PolicyTests {
         #expect(await error(of: try MapBench(.answer(#"{"elements":[],"remark":""}"#))) == nil)
     }
 
-    @Test("Failures in a row open the breaker, remarks too")
+    @Test("Failures in a row, including remarks, open the circuit breaker")
     func breaker() async throws {
         let bench = try MapBench(.remark)
         for count in 1...5 {
@@ -254,11 +254,11 @@ struct PolicyTests {
     }
 
     @Test(
-        "Each trouble has its own words",
+        "Each failure has its own message",
         arguments: [
-            ([LoopbackServer.Act].page(406), OpenStreetMapError.unwanted(host: "127.0.0.1", status: 406)),
-            (.page(403), .unwanted(host: "127.0.0.1", status: 403)),
-            (.page(400), .strange(host: "127.0.0.1", status: 400)),
+            ([LoopbackServer.Act].page(406), OpenStreetMapError.blocked(host: "127.0.0.1", status: 406)),
+            (.page(403), .blocked(host: "127.0.0.1", status: 403)),
+            (.page(400), .unexpectedStatus(host: "127.0.0.1", status: 400)),
             (.page(200), .delivery(.loginPage(host: "127.0.0.1"))),
             (.captivePortal, .delivery(.loginPage(host: "127.0.0.1"))),
             (.answer(""), .unreadable(host: "127.0.0.1")), (.answer("{"), .unreadable(host: "127.0.0.1")),
@@ -274,7 +274,7 @@ struct PolicyTests {
         #expect(!expected.description.contains("\n"))
     }
 
-    @Test("What never ends is cut off", arguments: [[LoopbackServer.Act].endless, .gzipBomb, .endlessHeaders])
+    @Test("Endless answers are cut off", arguments: [[LoopbackServer.Act].endless, .gzipBomb, .endlessHeaders])
     func endless(answer: [LoopbackServer.Act]) async throws {
         guard case .delivery(.transfer(.tooLarge))? = await error(of: try MapBench(answer)) else {
             Issue.record("it is too large")
@@ -283,14 +283,14 @@ struct PolicyTests {
     }
 
     @Test(
-        "A query follows no redirect: it is meant for the server that is configured", arguments: [301, 302, 303, 307])
+        "Redirects of a query are not followed", arguments: [301, 302, 303, 307])
     func redirects(status: Int) async throws {
         let bench = try MapBench(.redirect(to: "/elsewhere", status: status), .elements())
         #expect(await error(of: bench) != nil)
         #expect(bench.server.requests.count == 1)
     }
 
-    @Test("The scripted services want what the real ones do")
+    @Test("The scripted services have the same rules as the real ones")
     func scripted() async throws {
         let map = try ScriptedMap()
         defer { map.stop() }

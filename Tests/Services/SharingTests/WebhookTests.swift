@@ -38,7 +38,7 @@ struct WebhookTests {
         }
     }
 
-    @Test("It is posted once, as JSON with the token, and is what it says")
+    @Test("A recipe is posted once, as JSON with the token")
     func posts() async throws {
         let page = try ScriptedWebhook(token: "s3cret")
         defer { page.stop() }
@@ -53,7 +53,7 @@ struct WebhookTests {
         #expect(Set(keys.keys) == ["id", "title", "text", "url"])
     }
 
-    @Test("All keys are there even where no address is known, and a long recipe goes whole")
+    @Test("All keys are sent even without an address, and a long recipe is sent completely")
     func long() async throws {
         let page = try ScriptedWebhook()
         defer { page.stop() }
@@ -67,7 +67,7 @@ struct WebhookTests {
         #expect(keys["url"] is NSNull)
     }
 
-    @Test("A wrong token, a page that is not there and a redirect are refusals, and nothing is sent elsewhere")
+    @Test("A wrong token, a missing page and a redirect are refusals, and nothing is sent elsewhere")
     func refusals() async throws {
         let page = try ScriptedWebhook(token: "s3cret")
         let other = try ScriptedWebhook()
@@ -84,7 +84,7 @@ struct WebhookTests {
         #expect(other.requests.isEmpty)
     }
 
-    @Test("Trouble that passes is tried again, under the same number")
+    @Test("A temporary failure is retried with the same idempotency key")
     func retries() async throws {
         let page = try ScriptedWebhook()
         defer { page.stop() }
@@ -94,7 +94,7 @@ struct WebhookTests {
         #expect(Set(page.requests.map { $0.headers["idempotency-key"] }).count == 1)
     }
 
-    @Test("A page that never takes the connection was sent nothing, and that is what is told")
+    @Test("If the page never accepts the connection, the error says that nothing was sent")
     func blackHole() async throws {
         let hole = try BlackHole()
         var limits = TransferLimits.standard
@@ -105,7 +105,7 @@ struct WebhookTests {
     }
 
     @Test(
-        "Of a page that was sent the recipe and never answered for it, nobody knows whether it took it",
+        "If the page never answers, the error says that the recipe may have arrived",
         arguments: [[.hang], [.reset], .truncated("{}"), .endless] as [[LoopbackServer.Act]])
     func silence(answer: [LoopbackServer.Act]) async throws {
         let page = try ScriptedWebhook()
@@ -118,7 +118,7 @@ struct WebhookTests {
         #expect(error.glassText.contains("Perhaps it arrived"))
     }
 
-    @Test("Nor is it known where a later try says that it was not taken", arguments: [nil, 503, 409])
+    @Test("This stays unknown even if a later try is refused", arguments: [nil, 503, 409])
     func later(status: Int?) async throws {
         let page = try ScriptedWebhook()
         page.fail(with: [.reset])
@@ -129,7 +129,7 @@ struct WebhookTests {
         #expect(error.description.hasPrefix("It is not known whether the recipe was taken"))
     }
 
-    @Test("Who gives up has met no fault of the page")
+    @Test("A cancellation is not noted as a failure")
     func givenUp() async throws {
         let page = try ScriptedWebhook()
         defer { page.stop() }
@@ -143,7 +143,7 @@ struct WebhookTests {
         #expect(notes.withLock { $0.isEmpty })
     }
 
-    @Test("With nobody there it says so, and the token is in no text")
+    @Test("If the page can't be reached, the error says so without the token")
     func nobody() async throws {
         let page = try ScriptedWebhook()
         let webhook = try webhook(page.url, token: "s3cret")

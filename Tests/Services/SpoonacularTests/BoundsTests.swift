@@ -2,13 +2,13 @@ import Kitchen
 import Spoonacular
 import Testing
 
-@Suite("Answers with far too much in them", .timeLimit(.minutes(1)))
+@Suite("Answers that are far too large", .timeLimit(.minutes(1)))
 struct BoundsTests {
     private func list(_ count: Int, _ element: (Int) -> String) -> String {
         (1...count).map(element).joined(separator: ",")
     }
 
-    @Test("Of 2,999 steps the first 200 are kept, and the recipe says so")
+    @Test("The first 200 of 2,999 steps are kept, and the recipe says so")
     func steps() async throws {
         let steps = list(2999) { #"{"number":\#($0),"step":"Stir \#($0) times."}"# }
         let recipe = try await ServiceBench(fields: #""analyzedInstructions":[{"name":"","steps":[\#(steps)]}]"#)
@@ -18,7 +18,7 @@ struct BoundsTests {
         #expect(recipe.steps[200].text.contains("200 of 2,999 steps"))
     }
 
-    @Test("So it is with steps in groups, and with instructions that are one text")
+    @Test("The same limit holds for grouped steps and for instructions in one text")
     func otherSteps() async throws {
         let group = list(90) { #"{"step":"Stir \#($0) times."}"# }
         let groups = list(3) { #"{"name":"Part \#($0)","steps":[\#(group)]}"# }
@@ -29,7 +29,7 @@ struct BoundsTests {
         #expect(written.steps.count == 201 && written.steps[200].text.contains("200 of 1,000 steps"))
     }
 
-    @Test("Of 5,000 ingredients the first 300 are kept under a heading that says so")
+    @Test("The first 300 of 5,000 ingredients are kept under a heading that says so")
     func ingredients() async throws {
         let lines = list(5000) { #"{"name":"leek \#($0)","original":"leek \#($0)"}"# }
         let recipe = try await ServiceBench(fields: #""extendedIngredients":[\#(lines)]"#).recipe()
@@ -38,7 +38,7 @@ struct BoundsTests {
         #expect(recipe.foods.map(\.name).last == "leek 300")
     }
 
-    @Test("200 steps and 300 ingredients are a whole recipe, with nothing said")
+    @Test("A recipe with 200 steps and 300 ingredients is complete, without a notice")
     func whole() async throws {
         let steps = list(200) { #"{"step":"Stir \#($0) times."}"# }
         let lines = list(300) { #"{"name":"leek \#($0)"}"# }
@@ -48,7 +48,7 @@ struct BoundsTests {
         #expect(recipe.steps.count == 200 && recipe.ingredients.count == 300)
     }
 
-    @Test("Times are read in the steps that are kept, and not in those that are left out")
+    @Test("Times are read only in the steps that are kept")
     func times() async throws {
         let long = String(repeating: "Stir for 5 minutes, then rest. ", count: 64)
         func time(of count: Int) async throws -> Duration {
@@ -64,7 +64,7 @@ struct BoundsTests {
         #expect(many < few * 3)
     }
 
-    @Test("Texts together are bounded, so that a recipe always fits a reply of the kiosk")
+    @Test("The total size of texts is limited, so that a recipe fits into a reply of the kiosk")
     func texts() async throws {
         let long = String(repeating: "Stir the soup and wait a while. ", count: 62)
         let steps = list(200) { #"{"step":"\#($0) \#(long)"}"# }
@@ -74,7 +74,7 @@ struct BoundsTests {
         #expect(recipe.steps.last?.text.contains(" of 200 steps") == true)
     }
 
-    @Test("Results, foods and prices are as many as were asked for")
+    @Test("No more results, foods and prices are kept than requested")
     func lists() async throws {
         let recipes = list(3000) { #"{"id":\#($0),"title":"Leek soup \#($0)"}"# }
         let search = try ServiceBench(.answer(#"{"totalResults":3000,"results":[\#(recipes)]}"#))
@@ -90,7 +90,7 @@ struct BoundsTests {
         #expect(try await prices.client.prices(of: 7, for: .person).lines.count == 300)
     }
 
-    @Test("An answer that is plainly no recipe is refused by its size, before it is decoded")
+    @Test("A huge answer is refused before it is decoded")
     func refused() async throws {
         let values = try ServiceBench(.answer(#"{"recipes":[\#(list(250_000) { _ in "[]" })]}"#))
         await #expect(throws: SpoonacularError.oversized) { try await values.recipe() }

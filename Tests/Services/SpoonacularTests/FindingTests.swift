@@ -4,13 +4,13 @@ import ScriptedServices
 import Spoonacular
 import Testing
 
-@Suite("Finding recipes by what is there, by likeness and by number, and foods by name", .timeLimit(.minutes(1)))
+@Suite("Finding recipes by ingredients, similarity and number, and foods by name", .timeLimit(.minutes(1)))
 struct FindingTests {
     private func answer(_ text: String) throws -> ServiceBench { try ServiceBench(.answer(text)) }
 
     // MARK: By ingredients
 
-    @Test("The ingredients at hand go into one request, each as one")
+    @Test("The ingredients at hand are sent in one request, each as one")
     func ingredientsQuery() async throws {
         let bench = try answer("[]")
         let found = try await bench.client.recipes(using: ["leek", "eggs, large"], for: .person)
@@ -21,7 +21,7 @@ struct FindingTests {
         #expect(request.query == "ingredients=leek%2Ceggs%20%20large&ranking=2&number=30&ignorePantry=true")
     }
 
-    @Test("Each result tells what it lacks as ingredients of the kitchen, in the service's order")
+    @Test("Each result has its missing ingredients, in the service's order")
     func missing() async throws {
         let bench = try answer(
             """
@@ -42,7 +42,7 @@ struct FindingTests {
             ])
     }
 
-    @Test("With a filter the search is asked for the same, since what is found by ingredients knows none")
+    @Test("With a filter, the search endpoint is used, because the other one has no filter")
     func ingredientsWithFilter() async throws {
         let bench = try answer(#"{"results":[{"id":3,"title":"Frittata","missedIngredients":[{"original":"dill"}]}]}"#)
         let filter = RecipeFilter(diets: ["vegan"], intolerances: ["peanut"])
@@ -55,7 +55,7 @@ struct FindingTests {
                 + "&fillIngredients=true&number=30&ignorePantry=true")
     }
 
-    @Test("What it lacks is not known where there is no list, and a broken line of it costs itself")
+    @Test("Without a list the missing ingredients are unknown, and a broken line is skipped")
     func missingQuirks() async throws {
         let bench = try answer(
             """
@@ -70,9 +70,9 @@ struct FindingTests {
         #expect(found.total == 3)
     }
 
-    // MARK: By likeness
+    // MARK: By similarity
 
-    @Test("Recipes that are like one are titles with times")
+    @Test("Similar recipes are titles with times")
     func similar() async throws {
         let bench = try answer(
             """
@@ -94,7 +94,7 @@ struct FindingTests {
 
     // MARK: By number
 
-    @Test("Recipes come in the order in which they are asked for, and unknown ones are missing without a gap")
+    @Test("Recipes come in the requested order, without the unknown ones")
     func bulk() async throws {
         let bench = try answer(
             #"[{"id":9,"title":"I","servings":2},{"id":4,"title":"Not asked for"},{"id":7.0,"title":"G"},3,{"id":9,"title":"J"}]"#
@@ -109,7 +109,7 @@ struct FindingTests {
         #expect(bench.server.requests.first?.query == "ids=7%2C8%2C9&includeNutrition=true")
     }
 
-    @Test("For no numbers nobody is asked")
+    @Test("Without numbers, no request is sent")
     func noNumbers() async throws {
         let bench = try answer("[]")
         #expect(try await bench.client.recipes([Int](), for: .person).isEmpty)
@@ -118,7 +118,7 @@ struct FindingTests {
 
     // MARK: Foods
 
-    @Test("Foods are plain names in lower case, each once")
+    @Test("Foods are plain names in lower case without duplicates")
     func foods() async throws {
         let bench = try answer(
             """
@@ -133,7 +133,7 @@ struct FindingTests {
     }
 }
 
-/// Each endpoint of finding, and its empty answer.
+/// The search endpoints, with their empty answers.
 enum Endpoint: CaseIterable {
     case search, popular, ingredients, similar, bulk, foods
 
@@ -144,10 +144,10 @@ enum Endpoint: CaseIterable {
         }
     }
 
-    /// An object in the place of a list, or a list in that of an object.
+    /// An object in place of a list, or a list in place of an object.
     var wrong: String { empty == "[]" ? #"{"results":[]}"# : "[]" }
 
-    /// How many it finds.
+    /// The number of results.
     func ask(_ client: SpoonacularClient) async throws(SpoonacularError) -> Int {
         switch self {
         case .search: try await client.search("leek", for: .person).results.count
@@ -160,16 +160,16 @@ enum Endpoint: CaseIterable {
     }
 }
 
-@Suite("Whatever is asked for in finding", .timeLimit(.minutes(1)))
+@Suite("Errors of all search endpoints", .timeLimit(.minutes(1)))
 struct FindingErrorTests {
-    @Test("Nothing found is an answer and no error", arguments: Endpoint.allCases)
+    @Test("An empty result is not an error", arguments: Endpoint.allCases)
     func empty(endpoint: Endpoint) async throws {
         let bench = try ServiceBench(.answer(endpoint.empty))
         #expect(try await endpoint.ask(bench.client) == 0)
         #expect(bench.server.requests.count == 1)
     }
 
-    @Test("What the service refuses is told by its kind", arguments: Endpoint.allCases)
+    @Test("Each refusal has its own error", arguments: Endpoint.allCases)
     func refusals(endpoint: Endpoint) async throws {
         let answers: [([LoopbackServer.Act], SpoonacularError)] = [
             (.answer(status: 401, #"{"status":"failure","code":401,"message":"no"}"#), .keyRefused),
@@ -185,7 +185,7 @@ struct FindingErrorTests {
         }
     }
 
-    @Test("A quota that is used up stops all requests, and a service that is asked too often is asked again later")
+    @Test("A used-up quota stops all requests, and a rate limit delays them")
     func limits() async throws {
         for endpoint in Endpoint.allCases {
             let spent = try ServiceBench(.answer(status: 402, #"{"status":"failure","code":402,"message":"points"}"#))

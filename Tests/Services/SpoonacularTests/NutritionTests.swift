@@ -1,7 +1,7 @@
 import Kitchen
 import Testing
 
-@Suite("Nutrition of a recipe as the service sends it", .timeLimit(.minutes(1)))
+@Suite("Reading the service's nutrition", .timeLimit(.minutes(1)))
 struct NutritionTests {
     private static let main = #"""
         {"name":"Calories","amount":316.49,"unit":"kcal","percentOfDailyNeeds":15.8},
@@ -13,14 +13,14 @@ struct NutritionTests {
         try await ServiceBench(fields: #""nutrition":{"nutrients":\#(nutrients)}"#).recipe().nutrition
     }
 
-    @Test("The recipe is asked for with its nutrition, in the same request")
+    @Test("Nutrition is requested together with the recipe")
     func request() async throws {
         let bench = try ServiceBench(.answer(#"{"id":7,"title":"Leek soup"}"#))
         _ = try await bench.client.recipe(7, for: .person)
         #expect(bench.server.requests.map(\.query) == ["includeNutrition=true"])
     }
 
-    @Test("The eight nutrients that the kiosk shows are taken, in its units")
+    @Test("The eight nutrients that the kiosk shows are read in its units")
     func whole() async throws {
         let others = #"""
             {"name":"Saturated Fat","amount":3998,"unit":"mg"},{"name":"Sugar","amount":21.98,"unit":"g"},
@@ -33,7 +33,7 @@ struct NutritionTests {
         #expect(try await nutrition("[\(Self.main),\(others)]") == expected)
     }
 
-    @Test("A figure that is missing, of another unit or beyond all bounds is not known, and none is made up")
+    @Test("A value that is missing, has another unit or is out of range is unknown")
     func unknown() async throws {
         let others = #"""
             {"name":"Saturated Fat","amount":-1,"unit":"g"},{"name":"Sugar","amount":1e9,"unit":"g"},
@@ -47,7 +47,7 @@ struct NutritionTests {
     }
 
     @Test(
-        "Without energy, protein, fat and carbohydrate there is none",
+        "Without energy, protein, fat or carbohydrate there is no nutrition",
         arguments: [
             "[]", "{}", "null", #"[{"name":"Calories","amount":316.49,"unit":"kcal"}]"#,
             "[\(main.replacing("Protein", with: "Proteins"))]", "[\(main.replacing("316.49", with: "1e308"))]",
@@ -56,7 +56,7 @@ struct NutritionTests {
         #expect(try await nutrition(nutrients) == nil)
     }
 
-    @Test("Of a list without end only the first hundred are read")
+    @Test("Only the first hundred elements of an endless list are read")
     func bounded() async throws {
         let filler = Array(repeating: #"{"name":"Iron","amount":1,"unit":"mg"}"#, count: 100).joined(separator: ",")
         #expect(try await nutrition("[\(Self.main),\(filler)]") != nil)

@@ -3,9 +3,9 @@ import ScriptedServices
 import Spoonacular
 import Testing
 
-@Suite("What the service estimates that a recipe costs", .timeLimit(.minutes(1)))
+@Suite("Reading the service's prices", .timeLimit(.minutes(1)))
 struct ServicePriceTests {
-    @Test("Prices come in cents and become dollars; a broken line costs itself")
+    @Test("Prices in cents become dollars, and a broken line is skipped")
     func prices() async throws {
         let bench = try ServiceBench(
             .answer(
@@ -26,7 +26,7 @@ struct ServicePriceTests {
         #expect(bench.server.requests.map(\.path) == ["/recipes/1003464/priceBreakdownWidget.json"])
     }
 
-    @Test("An answer of another shape is none")
+    @Test("An answer with another structure is an error")
     func unreadable() async throws {
         for body in [#"{"totalCost":3}"#, #"{"ingredients":3}"#, "[]"] {
             let bench = try ServiceBench(.answer(body))
@@ -34,11 +34,11 @@ struct ServicePriceTests {
         }
     }
 
-    @Test("The scripted service answers in the same shape, for a point")
+    @Test("The scripted service answers in the same format, for one point")
     func scripted() async throws {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
-        let (client, hostClient) = try ServiceBench.clientAndCourier(of: service.url, key: "scripted-key")
+        let (client, hostClient) = try ServiceBench.clientAndHostClient(of: service.url, key: "scripted-key")
         #expect(try await client.prices(of: 1001, for: .person).lines.first == .init(name: "spaghetti", price: 0.9))
         #expect(await hostClient.quota?.left == 49)
     }

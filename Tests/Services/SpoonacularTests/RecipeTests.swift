@@ -1,9 +1,9 @@
 import Kitchen
 import Testing
 
-@Suite("A recipe as the service sends it", .timeLimit(.minutes(1)))
+@Suite("Reading the service's recipes", .timeLimit(.minutes(1)))
 struct RecipeTests {
-    @Test("The service's own numbers, words and credit arrive as ours")
+    @Test("Numbers, words and credit are converted")
     func whole() async throws {
         let recipe = try await ServiceBench(
             fields: """
@@ -24,7 +24,7 @@ struct RecipeTests {
         #expect(recipe.picture == "https://i.example/7.jpg")
     }
 
-    @Test("Everything but id and title may be missing, null or of another kind")
+    @Test("Everything except id and title may be missing, null or of another type")
     func nothing() async throws {
         for fields in [
             #""x":1"#, #""servings":null,"readyInMinutes":null,"instructions":null,"cuisines":null,"image":null"#,
@@ -36,7 +36,7 @@ struct RecipeTests {
     }
 
     @Test(
-        "Times that are unknown stay unknown",
+        "Unknown times stay unknown",
         arguments: [
             (#""preparationMinutes":-1,"cookingMinutes":-1,"readyInMinutes":45"#, 45),
             (#""preparationMinutes":-1,"cookingMinutes":-1"#, nil),
@@ -48,7 +48,7 @@ struct RecipeTests {
     }
 
     @Test(
-        "Steps are found in every form that they come in",
+        "Steps are read in all forms",
         arguments: [
             (
                 #""analyzedInstructions":[{"name":"","steps":[{"number":1,"step":"Rinse rice."},{"number":2,"step":"Boil."}]}]"#,
@@ -86,7 +86,7 @@ struct RecipeTests {
     }
 
     @Test(
-        "Times are read from the text, and the service's own length only confirms",
+        "Times are read from the text, and the service's duration only confirms them",
         arguments: [
             (
                 "Boil for 8-10 minutes.", #"{"number":10,"unit":"minutes"}"#,
@@ -108,7 +108,7 @@ struct RecipeTests {
     }
 
     @Test(
-        "Ingredients are told as a person wrote them, once, and with one spelling for each unit",
+        "Ingredients keep the author's words, without duplicates, and with one spelling for each unit",
         arguments: [
             (
                 #"{"name":"egg","original":"6 eggs","amount":6.0,"unit":""}"#,
@@ -152,13 +152,13 @@ struct RecipeTests {
             ),
         ])
     func ingredients(line: String, ingredient: Ingredient) async throws {
-        // The service sends the same line again with another picture.
+        // The service repeats the same line with another picture.
         let recipe = try await ServiceBench(fields: #""extendedIngredients":[\#(line),5,\#(line),{"amount":1}]"#)
             .recipe()
         #expect(recipe.ingredients == [ingredient])
     }
 
-    @Test("Nothing that a terminal or the glass could stumble over gets in")
+    @Test("Control characters don't get into a recipe")
     func controls() async throws {
         let bench = try ServiceBench(
             .answer(#"{"recipes":[{"id":7,"title":"A\u001b[2J &#27;[31m B\u202e C\u0000","sourceName":"x\u0007y"}]}"#))

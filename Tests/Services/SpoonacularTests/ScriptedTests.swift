@@ -12,14 +12,14 @@ final class ScriptedTests {
 
     init() throws {
         service = try ScriptedSpoonacular(key: "right")
-        (client, hostClient) = try ServiceBench.clientAndCourier(of: service.url, key: "right")
+        (client, hostClient) = try ServiceBench.clientAndHostClient(of: service.url, key: "right")
     }
 
     deinit {
         service.stop()
     }
 
-    @Test("It gives its recipes in turn and lets nobody in without the key")
+    @Test("It returns its recipes in turn, and requires the key")
     func random() async throws {
         let first = try await client.random(for: .person)
         let second = try await client.random(for: .person)
@@ -29,7 +29,7 @@ final class ScriptedTests {
         await #expect(throws: SpoonacularError.keyRefused) { try await stranger.random(for: .person) }
     }
 
-    @Test("What a word finds comes in pages, each recipe on one of them and whole")
+    @Test("Results come in pages, each recipe once and complete")
     func pages() async throws {
         var found: [SearchResult] = []
         var sizes: [Int] = []
@@ -46,7 +46,7 @@ final class ScriptedTests {
         #expect(Set(ScriptedSpoonacular.invented.map(\.title)).count == 32)
     }
 
-    @Test("All words count, titles come before ingredients, and a word that is nowhere finds nothing")
+    @Test("All words must match, titles come before ingredients, and an unknown word finds nothing")
     func words() async throws {
         let pasta = try await client.search("leek pasta", for: .person)
         #expect(pasta.results.map(\.title) == ["Lemon Leek Pasta", "Pasta with Leek and Ham"])
@@ -55,7 +55,7 @@ final class ScriptedTests {
         #expect(try await client.search("quince", for: .person) == FoundRecipes(total: 0, results: []))
     }
 
-    @Test("A filter leaves out what does not keep to it")
+    @Test("A filter leaves out recipes that don't fit")
     func filters() async throws {
         let filter = RecipeFilter(diets: ["vegan"], cuisines: ["italian", "thai"], maxMinutes: 35)
         let found = try await client.popular(filter, for: .person)
@@ -67,7 +67,7 @@ final class ScriptedTests {
         #expect(noDairy.results.map(\.title) == ["Lemon Leek Pasta"])
     }
 
-    @Test("What is popular is sorted by likes")
+    @Test("Popular recipes are sorted by likes")
     func popular() async throws {
         let found = try await client.popular(for: .person)
         #expect(found.total == 32)
@@ -75,7 +75,7 @@ final class ScriptedTests {
         #expect(likes == likes.sorted(by: >) && likes.count == 10 && likes.first == 3120)
     }
 
-    @Test("Recipes for what is there lack least first, and never what every kitchen has")
+    @Test("Recipes that miss fewest ingredients come first, and pantry staples don't count")
     func ingredients() async throws {
         let found = try await client.recipes(using: ["potatoes", "leeks"], for: .person)
         #expect(found.total == 24)
@@ -88,27 +88,27 @@ final class ScriptedTests {
         #expect(try await client.recipes(using: ["quince"], for: .person).results.isEmpty)
     }
 
-    @Test("Like a recipe are others, and like one that is gone is nothing")
+    @Test("Similar recipes are found, and none for an unknown recipe")
     func similar() async throws {
         let found = try await client.recipes(like: 1005, for: .person)
         #expect(found.results.count == 10 && found.results.allSatisfy { $0.id.number != 1005 && $0.minutes != nil })
         await #expect(throws: SpoonacularError.notFound) { try await client.recipes(like: 5, for: .person) }
     }
 
-    @Test("Recipes by number are those that it has")
+    @Test("Recipes by number are those that exist")
     func bulk() async throws {
         let recipes = try await client.recipes([1010, 4, 1001], for: .person)
         #expect(recipes.map(\.title) == ["Colcannon", "Lemon Leek Pasta"])
         #expect(recipes.allSatisfy { ScriptedSpoonacular.invented.contains($0) })
     }
 
-    @Test("Foods are those of its recipes")
+    @Test("Foods are those in its recipes")
     func foods() async throws {
         #expect(try await client.foods(named: "pot", for: .person) == ["potato gnocchi", "potatoes"])
         #expect(try await client.foods(named: "quince", for: .person).isEmpty)
     }
 
-    @Test("Every answer costs what the service's documentation says")
+    @Test("Every answer costs the documented points")
     func points() async throws {
         let requests: [(SpoonacularClient) async throws -> Void] = [
             { _ = try await $0.search("potato", for: .person) },

@@ -16,7 +16,7 @@ struct SearchTests {
         return try await bench.client.search("leek", offset: offset, for: .person)
     }
 
-    @Test("Words, all of the filter and the page go into one request")
+    @Test("Text, filter and page are sent in one request")
     func words() async throws {
         let bench = try ServiceBench(Self.nothing)
         let filter = RecipeFilter(
@@ -36,7 +36,7 @@ struct SearchTests {
         #expect(request.headers["x-api-key"] == "k")
     }
 
-    @Test("A food's recipes are those that have it in their titles")
+    @Test("Recipes for a food are found by their titles")
     func food() async throws {
         let bench = try ServiceBench(Self.nothing)
         _ = try await bench.client.recipes(for: "leek", for: .person)
@@ -44,7 +44,7 @@ struct SearchTests {
         #expect(bench.server.requests.first?.query == "query=leek&\(Self.whole)")
     }
 
-    @Test("What is popular is asked for by likes, the most first")
+    @Test("Popular recipes are requested by descending likes")
     func popular() async throws {
         let bench = try ServiceBench(Self.nothing)
         _ = try await bench.client.popular(RecipeFilter(diets: ["vegan"]), for: .person)
@@ -52,7 +52,8 @@ struct SearchTests {
         #expect(bench.server.requests.first?.query == "sort=popularity&sortDirection=desc&diet=vegan&\(Self.whole)")
     }
 
-    @Test("Beyond what the service skips, a page is empty and nobody is asked", arguments: [901, 910, .max, -1])
+    @Test(
+        "Beyond the service's largest offset, a page is empty and no request is sent", arguments: [901, 910, .max, -1])
     func beyond(offset: Int) async throws {
         let bench = try ServiceBench(Self.nothing)
         #expect(try await bench.client.search("leek", offset: offset, for: .person).results.isEmpty)
@@ -62,7 +63,7 @@ struct SearchTests {
         #expect(bench.server.requests.count == 1)
     }
 
-    @Test("A result that came with ingredients and steps is whole, any other one a title")
+    @Test("A result with ingredients and steps is complete, others are titles")
     func wholes() async throws {
         let ingredients = #""extendedIngredients":[{"name":"leek","original":"2 leeks","amount":2,"unit":""}]"#
         let found = try await results(
@@ -84,7 +85,7 @@ struct SearchTests {
         #expect(found.whole.first?.ingredients == [Ingredient(name: "leek", amount: 2, text: "2 leeks")])
     }
 
-    @Test("A broken result costs itself, a doubled one is there once, and numbers may be written with a point")
+    @Test("Broken results are skipped, duplicates removed, and numbers may have a decimal point")
     func quirks() async throws {
         let found = try await results(
             """
@@ -103,7 +104,7 @@ struct SearchTests {
     }
 
     @Test(
-        "The total is what can be paged through, and at least what is there",
+        "The total counts the reachable results, and at least those that are known",
         arguments: [
             ("86", 0, 86), ("5000", 0, 910), ("1e300", 20, 21), ("null", 20, 21), (#""86""#, 0, 1), ("0", 0, 1),
             ("-4", 30, 31),
@@ -112,7 +113,7 @@ struct SearchTests {
         #expect(try await results(#"[{"id":7,"title":"A"}]"#, total: written, offset: offset).total == total)
     }
 
-    @Test("A page after the last one is empty and leaves the total as it is")
+    @Test("A page after the last one is empty, and the total stays the same")
     func after() async throws {
         #expect(try await results("[]", total: "14", offset: 20) == FoundRecipes(total: 14, results: []))
         #expect(try await results("[]", total: "null", offset: 20) == FoundRecipes(total: 0, results: []))

@@ -4,7 +4,7 @@ import Linux
 import ScriptedServices
 import Spoonacular
 
-/// The client against a real server on loopback that answers what a test says; nobody waits between tries.
+/// A client and a loopback server with scripted answers. Retries don't wait.
 final class ServiceBench {
     let server: LoopbackServer
     let client: SpoonacularClient
@@ -14,7 +14,7 @@ final class ServiceBench {
         client = try Self.client(of: server.url)
     }
 
-    /// Answers with one recipe of these fields, beside id and title.
+    /// Creates a server that returns one recipe with these fields, an id and a title.
     convenience init(fields: String) throws {
         try self.init(.answer(#"{"recipes":[{"id":7,"title":"Leek soup",\#(fields)}]}"#))
     }
@@ -24,10 +24,10 @@ final class ServiceBench {
     }
 
     static func client(of url: String, key: String = "k") throws -> SpoonacularClient {
-        try clientAndCourier(of: url, key: key).client
+        try clientAndHostClient(of: url, key: key).client
     }
 
-    static func clientAndCourier(of url: String, key: String) throws -> (
+    static func clientAndHostClient(of url: String, key: String) throws -> (
         client: SpoonacularClient, hostClient: HostClient
     ) {
         var rules = SpoonacularClient.rules

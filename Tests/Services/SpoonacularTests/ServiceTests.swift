@@ -4,9 +4,9 @@ import ScriptedServices
 import Spoonacular
 import Testing
 
-@Suite("Asking the service", .timeLimit(.minutes(1)))
+@Suite("Requests to the recipe service", .timeLimit(.minutes(1)))
 struct ServiceTests {
-    @Test("A random recipe is one request, with the key as a header and the owner's wishes as tags")
+    @Test("A random recipe takes one request, with the key as a header and the filter as tags")
     func random() async throws {
         let bench = try ServiceBench(.answer(#"{"recipes":[{"id":7,"title":"Leek soup"}]}"#))
         let filter = RecipeFilter(diets: ["gluten free"], intolerances: ["peanut"], cuisines: ["thai"])
@@ -20,7 +20,7 @@ struct ServiceTests {
         #expect(!request.query.contains("apiKey"))
     }
 
-    @Test("A recipe is found by its number, and another one in its place is not taken")
+    @Test("A recipe is fetched by its number, and an answer with another number is refused")
     func information() async throws {
         let bench = try ServiceBench(.answer(#"{"id":7,"title":"Leek soup"}"#))
         #expect(try await bench.client.recipe(7, for: .person).title == "Leek soup")
@@ -29,7 +29,7 @@ struct ServiceTests {
     }
 
     @Test(
-        "What the service refuses is told by its kind",
+        "Each refusal has its own error",
         arguments: [
             (
                 [LoopbackServer.Act].answer(status: 401, #"{"status":"failure","code":401,"message":"no"}"#),
@@ -41,14 +41,14 @@ struct ServiceTests {
             (.answer(type: "text/html", "<html>502</html>"), .loginPage), (.answer("null"), .unreadable),
             (.answer(#"{"recipes":[{"id":7,"title":"Lee"#), .unreadable), (.answer("{}"), .unreadable),
             (.answer(#"{"recipes":[{"id":-1,"title":"x"},{"title":"y"},{"id":3}]}"#), .notFound),
-            (.answer(status: 204, ""), .strange(status: 204)),
+            (.answer(status: 204, ""), .unexpectedStatus(204)),
         ] as [([LoopbackServer.Act], SpoonacularError)])
     func refusals(answer: [LoopbackServer.Act], error: SpoonacularError) async throws {
         let bench = try ServiceBench(answer)
         await #expect(throws: error) { try await bench.recipe() }
     }
 
-    @Test("A quota that is used up stops all requests until it is back")
+    @Test("A used-up quota stops all requests until it is renewed")
     func quota() async throws {
         let bench = try ServiceBench(.answer(status: 402, #"{"status":"failure","code":402,"message":"points"}"#))
         for _ in 0..<3 {
@@ -61,7 +61,7 @@ struct ServiceTests {
         #expect(bench.server.requests.count == 1)
     }
 
-    @Test("A server that fails or breaks off is told as such, after it was tried again")
+    @Test("A failing or aborting server is reported after retries")
     func broken() async throws {
         for answer in [[LoopbackServer.Act].truncated("{"), .answer(status: 503, "{}"), [.reset]] {
             let bench = try ServiceBench(answer)
@@ -74,7 +74,7 @@ struct ServiceTests {
         }
     }
 
-    @Test("An answer nested beyond all sense ends in an error and not in the stack")
+    @Test("A deeply nested answer is an error and doesn't overflow the stack")
     func depth() async throws {
         let bomb =
             #"{"recipes":"# + String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000) + "}"
@@ -82,9 +82,9 @@ struct ServiceTests {
         await #expect(throws: SpoonacularError.oversized) { try await bench.recipe() }
     }
 
-    @Test("Every error has words for the glass that fit, and one line for the log")
+    @Test("Every error has a text that fits the display, and one line for the log")
     func texts() {
-        let errors: [SpoonacularError] = [.keyRefused, .notFound, .oversized, .unreadable, .strange(status: 204)]
+        let errors: [SpoonacularError] = [.keyRefused, .notFound, .oversized, .unreadable, .unexpectedStatus(204)]
         for error in errors {
             let lines = error.glassText.split(separator: "\n")
             #expect(lines.count <= 4 && lines.allSatisfy { $0.count <= 20 } && (lines.first?.count ?? 99) <= 16)
@@ -94,6 +94,6 @@ struct ServiceTests {
 }
 
 extension SpoonacularError {
-    /// The error of the server on this machine.
+    /// The error that a request to the loopback server gives.
     static let loginPage = SpoonacularError.delivery(.loginPage(host: "127.0.0.1"))
 }

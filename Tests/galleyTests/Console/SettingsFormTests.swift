@@ -53,9 +53,9 @@ struct SettingsFormTests {
                   name                 (not set)                                default
 
                 ────────────────────────────────────────────────────────────────────────────────
-                display.backlight-off-after: When the backlight goes out after the last press; 0
-                = never. A whole number from 0 to 86400, in seconds. Default: 300.
-
+                display.backlight-off-after: The time from the last press until the backlight
+                goes out. 0 keeps it on. A whole number from 0 to 86400, in seconds. Default:
+                300.
 
 
                 q: leave   Enter: change   u: unset   z: undo
@@ -72,8 +72,8 @@ struct SettingsFormTests {
                 spoonacular
                 ──────────────────────────────
                 display.backlight-off-after:
-                When the backlight goes out
-                after the last press; 0 =…
+                The time from the last press
+                until the backlight goes out.…
                 q: leave   Enter: change
                 u: unset   z: undo
                 """)

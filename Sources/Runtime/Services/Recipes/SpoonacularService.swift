@@ -88,7 +88,7 @@ extension Failure {
             switch error {
             case .keyRefused: .notPermitted
             case .notFound: .notFound
-            case .delivery, .oversized, .unreadable, .strange: .passing
+            case .delivery, .oversized, .unreadable, .unexpectedStatus: .passing
             }
         self.init(kind, glass: error.glassText, detail: error.description)
         needsPerson =

@@ -3,9 +3,9 @@ public import GPIO
 extension Board {
     /// A pin of a header.
     public struct Pin: Hashable, Comparable, Sendable, CustomStringConvertible {
-        /// Nil on a board that has one header alone.
+        /// The name of the header, or `nil` on a board with one header.
         public var header: String?
-        /// From 1.
+        /// The number of the pin, counted from 1.
         public var number: Int
 
         public init(header: String? = nil, number: Int) {
@@ -13,7 +13,7 @@ extension Board {
             self.number = number
         }
 
-        /// `22`, or `P9_12` where there are several headers.
+        /// The name of the pin: `22`, or `P9_12` on a board with several headers.
         public var description: String { header.map { "\($0)_\(number)" } ?? "\(number)" }
 
         public static func < (one: Pin, other: Pin) -> Bool {
@@ -21,26 +21,26 @@ extension Board {
         }
     }
 
-    /// The rows of pins that the parts are plugged into: two columns, numbered from left to right and downward.
+    /// The pin headers of a board. Each has two columns of pins, numbered from left to right and downward.
     public struct Header: Hashable, Sendable {
-        /// In ascending order; empty where there is one, without a name.
+        /// The names of several headers in ascending order; empty for a single one.
         public var names: [String]
-        /// Of each of them, an even number.
+        /// The number of pins of each header, an even number.
         public var pins: Int
-        /// The pins that lines lead to. A bus has two pins, called `sda` and `scl`, and a PWM channel one, called `pwm`.
+        /// The pins of the lines. The pins of a bus are called `sda` and `scl`, the pin of a PWM channel `pwm`.
         public var lines: [LineReference: Pin]
-        /// In ascending order, at least one each.
+        /// The pins with 5 V and with ground, in ascending order; at least one each.
         public var fiveVolts, ground: [Pin]
-        /// Those with 3.3 V, in ascending order.
+        /// The pins with 3.3 V, in ascending order.
         public var threeVolts: [Pin]
 
-        /// The pins of each header, from 1 on.
+        /// The pins of each header, starting with 1.
         public var rows: [[Pin]] {
             let names: [String?] = names.isEmpty ? [nil] : names
             return names.map { name in (1...pins).map { Pin(header: name, number: $0) } }
         }
 
-        /// The pin of a number or name; nil when there is none.
+        /// Returns the pin with this number or name, or `nil` if there is none.
         func pin(_ text: String) -> Pin? { rows.joined().first { "\($0)" == text } }
     }
 }

@@ -1,10 +1,10 @@
 extension String {
-    /// Without what people mix up in words and names: case, and how their parts are joined.
+    /// The text in lower case, with spaces for hyphens and underscores. People mix these up in names.
     public var looseForm: String {
         lowercased().split { "-_ ".contains($0) }.joined(separator: " ")
     }
 
-    /// The candidate that was probably meant; nil when none is near.
+    /// Returns the most similar candidate, or `nil` if none is similar. At most a third of the letters may differ.
     public func nearest(among candidates: [String]) -> String? {
         let own = Array(looseForm)
         let limit = Swift.max(1, own.count / 3)
@@ -14,7 +14,7 @@ extension String {
     }
 }
 
-/// How many letters must be put in, taken out or changed to get from one word to the other (Levenshtein).
+/// Returns the Levenshtein distance: the number of letters to insert, remove or change.
 private func editDistance(_ from: [Character], _ to: [Character]) -> Int {
     guard from.count < 100, to.count < 100 else { return .max }
     var row = Array(0...to.count)

@@ -2,30 +2,33 @@ internal import Glibc
 internal import Linux
 internal import TOML
 
-/// The boards that come with the program.
+/// Finding boards: those in the program by name, others by the path of their file.
 extension Board {
-    /// In alphabetical order.
+    /// The names of the boards in the program, in alphabetical order.
     public static var names: [String] { files.map(\.name) }
 
-    /// Whether it comes with the program, and needs nothing of the machine.
+    /// True for the simulated board, which needs no hardware.
     public var isSimulated: Bool { name == "simulated" }
 
-    /// The board of that name; nil when there is none.
+    /// Returns the board in the program with this name, or `nil` if there is none.
+    ///
+    /// - Throws: ``BoardFileError`` if the file in the program has an error.
     public static func named(_ name: String) throws(BoardFileError) -> Board? {
         try text(ofBoard: name).map { text throws(BoardFileError) in try Board(name: name, file: text) }
     }
 
-    /// A board of the program by its name, else one of a person's own by the path of its file.
+    /// Creates a board: from the program by its name, or from your own file by its path.
     ///
-    /// - Throws: ``NoSuchBoard``, or ``BoardFileError`` where the file cannot be used.
+    /// - Parameter nameOrPath: A name, or a path, which contains a slash.
+    /// - Throws: ``NoSuchBoard``, or ``BoardFileError`` if the file can't be used.
     public init(nameOrPath: String) throws {
         try self.init(name: nameOrPath, file: try Self.text(nameOrPath: nameOrPath))
     }
 
-    /// The text of a board's file, to begin one's own with.
+    /// Returns the text of a board file, for example to start your own with.
     ///
-    /// - Parameter nameOrPath: a name, or a path that has a slash in it.
-    /// - Throws: ``NoSuchBoard``, or ``BoardFileError`` where the file cannot be read.
+    /// - Parameter nameOrPath: A name, or a path, which contains a slash.
+    /// - Throws: ``NoSuchBoard``, or ``BoardFileError`` if the file can't be read.
     public static func text(nameOrPath: String) throws -> String {
         if nameOrPath.contains("/") { return try text(ofFile: nameOrPath) }
         guard let text = text(ofBoard: nameOrPath) else { throw NoSuchBoard(name: nameOrPath) }
@@ -36,7 +39,7 @@ extension Board {
         files.first { $0.name == name }?.text
     }
 
-    /// In bytes; a larger file is no board's.
+    /// The largest board file in bytes.
     private static let sizeLimit = 64 * 1024
 
     private static func text(ofFile path: String) throws(BoardFileError) -> String {
@@ -46,21 +49,23 @@ extension Board {
         } catch {
             switch error {
             case .system(let reason) where [ENOENT, ENOTDIR].contains(reason.code):
-                throw BoardFileError(path, "there is no such file", kind: .missing)
+                throw BoardFileError(path, "the file does not exist", kind: .missing)
             case .system(let reason) where reason.code == EACCES:
-                throw BoardFileError(path, "this user may not read it", kind: .forbidden)
-            case .system(let reason): throw BoardFileError(path, "it cannot be read: \(reason)")
-            case .notRegular: throw BoardFileError(path, "it is no file")
-            case .tooLarge: throw BoardFileError(path, "it has more than \(sizeLimit / 1024) KiB")
+                throw BoardFileError(path, "this user has no permission to read the file", kind: .forbidden)
+            case .system(let reason): throw BoardFileError(path, "the file cannot be read: \(reason)")
+            case .notRegular: throw BoardFileError(path, "it is not a file")
+            case .tooLarge: throw BoardFileError(path, "the file is larger than \(sizeLimit / 1024) KiB")
             }
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw BoardFileError(path, "it is no UTF-8 text")
+            throw BoardFileError(path, "the file is not UTF-8 text")
         }
         return text
     }
 
-    /// The size of a board's display, as in `20x4`; nil when there is no board of that name.
+    /// Returns the size of a board's display, such as `20x4`, or `nil` if there is no board with this name.
+    ///
+    /// - Throws: ``BoardFileError`` if the board's file can't be used.
     @Sendable public static func displaySize(ofBoard name: String) throws(BoardFileError) -> String? {
         do {
             return try Board(nameOrPath: name).display.size.description
@@ -72,7 +77,7 @@ extension Board {
     }
 }
 
-/// No board of that name is known.
+/// The error for an unknown board name.
 public struct NoSuchBoard: Error, Hashable, CustomStringConvertible {
     public let name: String
 
@@ -82,7 +87,7 @@ public struct NoSuchBoard: Error, Hashable, CustomStringConvertible {
 
     public var description: String {
         let near = name.nearest(among: Board.names).map { "did you mean \($0)? " } ?? ""
-        let file = name.hasSuffix(".toml") ? "; a file is named with a slash, as in ./\(name)" : ""
-        return "no board is called \(name); \(near)galley board list shows those that are known\(file)"
+        let file = name.hasSuffix(".toml") ? "; for a file, give a path with a slash, as in ./\(name)" : ""
+        return "there is no board called \(name); \(near)`galley board list` shows all boards\(file)"
     }
 }

@@ -1,21 +1,21 @@
 extension String {
-    /// In quotes, cut where it is long, control characters as question marks: for messages.
+    /// The text in quotes for messages: at most 60 characters, with control characters as question marks.
     var quotedForPeople: String {
         let shown = count > 60 ? prefix(60) + "…" : self[...]
         return "\"" + String(shown).withoutControls + "\""
     }
 
-    /// Nothing in it moves a terminal's cursor or turns its direction of writing.
+    /// The text with question marks for characters that move a terminal's cursor or change the writing direction.
     var withoutControls: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "?" : $0 }))
     }
 
-    /// Whether it is free of control characters, line ends and turns of the direction of writing.
+    /// True if the text has no control characters, line ends or changes of the writing direction.
     var isPlainLine: Bool { !unicodeScalars.contains(where: \.isControl) }
 }
 
 extension Unicode.Scalar {
-    /// Controls, line separators and the direction marks U+202A–202E, U+2066–2069.
+    /// True for control characters, line separators and the direction marks U+202A–202E and U+2066–2069.
     fileprivate var isControl: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true

@@ -1,40 +1,41 @@
-/// The ranges of keys, values, headers and comments in a TOML text that is known to be valid, for editing it.
+/// The ranges of keys, values, headers and comments in a valid TOML text, for editing the text in place.
 ///
-/// The parser keeps no comments and tells no ranges of headers and dotted keys, so this reads just enough of the syntax
-/// (TOML 1.0.0) to find where they begin and end.
-public struct TOMLMap {
-    /// `key = value`. Places are offsets into the text's UTF-8.
+/// The parser drops comments and doesn't report the ranges of headers and dotted keys. The source map reads just enough
+/// of the syntax (TOML 1.0.0) to find them.
+public struct TOMLSourceMap {
+    /// A `key = value` entry. Ranges are offsets into the UTF-8 text.
     public struct Entry: Hashable {
-        /// From the root on.
+        /// The path of the key from the root.
         public var path: [String]
-        /// From the key's first byte to the value's last.
+        /// The range from the first byte of the key to the last byte of the value.
         public var range: Range<Int>
         public var value: Range<Int>
-        /// Those between the lines of the value.
+        /// The comments between the lines of the value.
         public var comments: [Range<Int>]
-        /// Whether it stands inside of braces.
+        /// True if the entry is inside braces.
         public var isInline: Bool
-        /// Whether its line stands below a header.
+        /// True if the entry is below a header.
         public var hasHeader: Bool
     }
 
-    /// `[path]`, or `[[path]]`.
+    /// A header: `[path]` or `[[path]]`.
     public struct Header: Hashable {
         public var path: [String]
-        /// No setting stands in an array of tables.
+        /// True for `[[path]]`, an array of tables. No setting is in one.
         public var isArray: Bool
         public var range: Range<Int>
-        /// The last that stands below it.
+        /// The last entry below the header.
         public var lastEntry: Entry?
     }
 
-    /// U+FEFF, with which some editors let a file begin.
+    /// The byte order mark (U+FEFF), which some editors write at the beginning of a file.
     public static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// Those of arrays of tables are left out.
+    /// All entries, except those in arrays of tables.
     public private(set) var entries: [Entry] = []
     public private(set) var headers: [Header] = []
 
+    /// Returns the entry of a key, or `nil` if there is none.
     public func entry(at path: [String]) -> Entry? { entries.first { $0.path == path } }
 
     public init(_ text: [UInt8]) {
@@ -56,16 +57,16 @@ public struct TOMLMap {
     }
 }
 
-/// Reads a text from its beginning to its end.
+/// A scanner for the parts of a TOML text.
 private struct TOMLReader {
     private let text: [UInt8]
     private(set) var position: Int
-    /// Comments passed since this was last emptied.
+    /// Comments that were skipped since the list was last cleared.
     private var comments: [Range<Int>] = []
 
     init(_ text: [UInt8]) {
         self.text = text
-        position = text.starts(with: TOMLMap.byteOrderMark) ? TOMLMap.byteOrderMark.count : 0
+        position = text.starts(with: TOMLSourceMap.byteOrderMark) ? TOMLSourceMap.byteOrderMark.count : 0
     }
 
     private var next: UInt8? { position < text.count ? text[position] : nil }
@@ -88,7 +89,7 @@ private struct TOMLReader {
         while isNext(in: characters + " \t") { position += 1 }
     }
 
-    /// Passes white space, line ends and comments; false at the end of the text.
+    /// Skips white space, line ends and comments. Returns false at the end of the text.
     mutating func skipToContent() -> Bool {
         while let byte = next {
             if byte == UInt8(ascii: "#") {
@@ -124,22 +125,22 @@ private struct TOMLReader {
         return String(decoding: text[start..<position], as: UTF8.self)
     }
 
-    /// An entry, and after it those inside of its braces.
-    mutating func entry(in table: [String], isInline: Bool) -> [TOMLMap.Entry] {
+    /// Reads an entry. Returns it, followed by the entries inside its braces.
+    mutating func entry(in table: [String], isInline: Bool) -> [TOMLSourceMap.Entry] {
         let start = position
         let path = table + keyPath()
         skip("=")
         comments = []
         let valueStart = position
         let inner = value(at: path)
-        let entry = TOMLMap.Entry(
+        let entry = TOMLSourceMap.Entry(
             path: path, range: start..<position, value: valueStart..<position, comments: comments,
             isInline: isInline, hasHeader: !table.isEmpty)
         return [entry] + inner
     }
 
-    /// Passes a value; the entries of an inline table at `path` are returned.
-    private mutating func value(at path: [String]) -> [TOMLMap.Entry] {
+    /// Skips a value. Returns the entries of an inline table at `path`.
+    private mutating func value(at path: [String]) -> [TOMLSourceMap.Entry] {
         if isNext(in: "\"'") {
             passString()
         } else if take("[") {
@@ -147,7 +148,7 @@ private struct TOMLReader {
                 if !take(",") { _ = value(at: []) }
             }
         } else if take("{") {
-            var entries: [TOMLMap.Entry] = []
+            var entries: [TOMLSourceMap.Entry] = []
             while skipToContent(), !take("}") {
                 if !take(",") { entries += entry(in: path, isInline: true) }
             }
@@ -158,7 +159,7 @@ private struct TOMLReader {
         return []
     }
 
-    /// A number, a date (which may have a space inside), `true` or `false`.
+    /// Skips a number, a date (which may contain a space), `true` or `false`.
     private mutating func passWord() {
         while next != nil, !isNext(in: ",]}# \t\r\n") { position += 1 }
         if isNext(" "), position + 1 < text.count, (0x30...0x39).contains(text[position + 1]) {
@@ -174,7 +175,7 @@ private struct TOMLReader {
         while next != nil, !take(delimiter) {
             position += delimiter.hasPrefix("\"") && isNext("\\") ? 2 : 1
         }
-        // Up to two more quotation marks belong to a text that ends in three.
+        // A multi-line string may end with up to two quotation marks that belong to it.
         for _ in 0..<2 where delimiter.utf8.count == 3 { _ = take(mark) }
         position = min(position, text.count)
     }
