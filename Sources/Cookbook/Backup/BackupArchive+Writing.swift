@@ -9,13 +9,13 @@ extension BackupArchive {
     public final class Source: Sendable {
         public let header: Header
         private let prefix: [UInt8]
-        private let store: NamelessFile
+        private let store: UnlinkedFile
         private let storeSize: Int
         /// Bytes of the whole.
         public let size: Int
 
         /// - Parameter header: the header without its list of files, which is filled in here.
-        init(store: NamelessFile, configuration: String, header: Header) throws(SystemError) {
+        init(store: UnlinkedFile, configuration: String, header: Header) throws(SystemError) {
             var checksum = Checksum()
             var size = 0
             while case let piece = try Self.read(store.raw, at: size, upTo: 256 << 10), !piece.isEmpty {

@@ -8,14 +8,14 @@ struct BackupContent: Hashable, Sendable {
     /// Reads the content through an open connection.
     init(of handle: OpaquePointer, path: String) throws(CookbookError) {
         func number(_ sql: String) throws(CookbookError) -> Int {
-            try Int(PlainDatabase.texts(sql, in: handle, path: path).first ?? "") ?? 0
+            try Int(SQLiteDatabase.texts(sql, in: handle, path: path).first ?? "") ?? 0
         }
         guard try number("PRAGMA application_id") == Schema.applicationID else {
             throw CookbookError(.damaged, path: path, detail: "not a store of Galley's")
         }
         version = try number("PRAGMA user_version")
         var counts: [String: Int] = [:]
-        for table in try PlainDatabase.texts(Self.tables, in: handle, path: path) {
+        for table in try SQLiteDatabase.texts(Self.tables, in: handle, path: path) {
             counts[table] = try number("SELECT count(*) FROM \"\(table.replacing("\"", with: "\"\""))\"")
         }
         self.counts = counts
@@ -25,7 +25,7 @@ struct BackupContent: Hashable, Sendable {
     ///
     /// - Throws: `damaged` where it is no store or not sound.
     init(verifying path: String) throws(CookbookError) {
-        let database = try PlainDatabase(path, .read)
+        let database = try SQLiteDatabase(path, .read)
         guard try database.texts("PRAGMA quick_check(1)") == ["ok"] else {
             throw CookbookError(.damaged, path: path, detail: "SQLite's check of it fails")
         }
@@ -42,7 +42,7 @@ struct BackupContent: Hashable, Sendable {
         """
 }
 
-extension PlainDatabase {
+extension SQLiteDatabase {
     func content() throws(CookbookError) -> BackupContent {
         try withHandle { handle, path throws(CookbookError) in try BackupContent(of: handle, path: path) }
     }

@@ -42,7 +42,7 @@ enum BackupCopy {
     }
 
     private static func write(_ source: OpaquePointer, as copy: String, _ pace: BackupPace) throws(CookbookError) {
-        let database = try PlainDatabase(copy, .create)
+        let database = try SQLiteDatabase(copy, .create)
         guard chmod(copy, 0o600) == 0 else { throw CookbookError(SystemError.last("chmod \(copy)"), path: copy) }
         try database.copy(from: source, pagesPerStep: BackupPace.pages) { () throws(CookbookError) in
             try pace.wait(copy)
@@ -55,7 +55,7 @@ enum BackupCopy {
     ///
     /// Source: the database header, https://www.sqlite.org/fileformat2.html
     static func isSame(_ one: String, _ other: String) throws(SystemError) -> Bool {
-        let (file, otherFile) = (NamelessFile(try open(one)), NamelessFile(try open(other)))
+        let (file, otherFile) = (UnlinkedFile(try open(one)), UnlinkedFile(try open(other)))
         var (a, b) = ([UInt8](repeating: 0, count: 64 << 10), [UInt8](repeating: 0, count: 64 << 10))
         var isFirst = true
         while true {

@@ -22,7 +22,7 @@ public final class BackupRestore: Sendable {
     private struct State {
         var reader = BackupArchive.Reader()
         var configuration: [UInt8] = []
-        var store: NamelessFile?
+        var store: UnlinkedFile?
         var hasRoom = false
     }
 
@@ -42,7 +42,7 @@ public final class BackupRestore: Sendable {
             try folder.giveToOwnerAbove()
             let file = try FileDescriptor(
                 owning: open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600), from: "open \(path)")
-            taken = Mutex(State(store: NamelessFile(file)))
+            taken = Mutex(State(store: UnlinkedFile(file)))
         } catch {
             throw CookbookError(error, path: folder.path)
         }

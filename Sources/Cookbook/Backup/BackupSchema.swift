@@ -11,7 +11,7 @@ enum BackupSchema {
         guard migrations.indices.contains(version - 1) else { throw BackupProblem("its store has no known version") }
         try Schema.migrator.migrate(reference, upTo: migrations[version - 1])
         let expected = try reference.read { db in try String.fetchSet(db, sql: objects) }
-        let found = Set(try PlainDatabase(path, .read).texts(objects))
+        let found = Set(try SQLiteDatabase(path, .read).texts(objects))
         if let strange = found.subtracting(expected).min() {
             throw BackupProblem("its store has something that Galley did not make, \(strange.prefix(60))")
         }

@@ -164,7 +164,7 @@ extension Backups {
 
     static func size(of source: OpaquePointer, path: String) throws(CookbookError) -> Int64 {
         let figures = try ["PRAGMA page_count", "PRAGMA page_size"].map { sql throws(CookbookError) in
-            try Int64(PlainDatabase.texts(sql, in: source, path: path).first ?? "") ?? 0
+            try Int64(SQLiteDatabase.texts(sql, in: source, path: path).first ?? "") ?? 0
         }
         let size = figures.reduce(1, *)
         guard size <= largest else {

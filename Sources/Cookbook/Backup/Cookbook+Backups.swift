@@ -85,7 +85,7 @@ extension BackupArchive.Source {
         state: String, configuration: String, hasSecrets: Bool, galley: String, at now: ClockReading
     ) throws(CookbookError) {
         let file = StoreFile(folder: Folder(path: state))
-        let database = try PlainDatabase(file.path, .read)
+        let database = try SQLiteDatabase(file.path, .read)
         try database.run("BEGIN")
         let copy = try database.withHandle { source, _ throws(CookbookError) in
             try Self.copy(of: source, file, BackupPace())
@@ -93,7 +93,7 @@ extension BackupArchive.Source {
         try self.init(copy, configuration: configuration, hasSecrets: hasSecrets, galley: galley, at: now)
     }
 
-    fileprivate typealias Copy = (file: NamelessFile, schema: Int)
+    fileprivate typealias Copy = (file: UnlinkedFile, schema: Int)
 
     fileprivate convenience init(
         _ copy: Copy, configuration: String, hasSecrets: Bool, galley: String, at now: ClockReading
@@ -127,7 +127,7 @@ extension BackupArchive.Source {
 
     private static func copy(
         of source: OpaquePointer, _ file: StoreFile, _ pace: BackupPace, as name: String, in folder: Folder
-    ) throws(CookbookError) -> NamelessFile {
+    ) throws(CookbookError) -> UnlinkedFile {
         let path = folder.path(of: name)
         try CookbookError.at(path) { for suffix in ["", "-journal"] { try folder.remove(name + suffix) } }
         try Backups.checkRoom(for: try Backups.size(of: source, path: file.path), in: folder)
@@ -135,14 +135,14 @@ extension BackupArchive.Source {
         defer { unlink(path) }
         try BackupCopy.make(of: source, path: file.path, as: path, pace: pace)
         return try CookbookError.at(path) {
-            return NamelessFile(
+            return UnlinkedFile(
                 try FileDescriptor(owning: open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), from: "open \(path)"))
         }
     }
 }
 
 /// An open file that is gone once nobody has it open.
-final class NamelessFile: Sendable {
+final class UnlinkedFile: Sendable {
     private let descriptor: FileDescriptor
     var raw: Int32 { descriptor.raw }
 

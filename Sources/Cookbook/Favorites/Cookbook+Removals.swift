@@ -12,14 +12,14 @@ extension Cookbook {
         try await store.write { db in
             let favorite = try FavoriteRecord.saved(id.description, by: try Self.number(of: profile, in: db))
                 .fetchOne(db)
-            return Removal(favorites: try [favorite].compactMap(\.self).compactMap { try $0.takeOut(of: db) })
+            return Removal(favorites: try [favorite].compactMap(\.self).compactMap { try $0.remove(from: db) })
         }
     }
 
     /// Makes the recipe nobody's favorite any more. Returns whose it was.
-    static func takeOutFavorites(_ id: RecipeID, of db: Database) throws -> [(profile: Int, Removal.Favorite)] {
+    static func removeFavorites(of id: RecipeID, from db: Database) throws -> [(profile: Int, Removal.Favorite)] {
         try FavoriteRecord.filter(Column("recipe") == id.description).fetchAll(db).compactMap { record in
-            try record.takeOut(of: db).map { (record.profile, $0) }
+            try record.remove(from: db).map { (record.profile, $0) }
         }
     }
 
@@ -37,7 +37,7 @@ extension Cookbook {
             let others = Set(kept.map(\.number)).subtracting(alone.map(\.number))
             let removal = Removal(
                 food: name, loosened: kept.filter { others.contains($0.number) }.compactMap(\.id),
-                favorites: try alone.compactMap { try $0.takeOut(of: db) })
+                favorites: try alone.compactMap { try $0.remove(from: db) })
             try db.execute(sql: "DELETE FROM food WHERE number = ?", arguments: [food])
             return removal
         }
@@ -125,7 +125,7 @@ private struct FavoriteRecord: Codable, FetchableRecord, PersistableRecord {
     /// else's too.
     ///
     /// - Returns: how it was.
-    func takeOut(of db: Database) throws -> Removal.Favorite? {
+    func remove(from db: Database) throws -> Removal.Favorite? {
         guard let id, let number else { return nil }
         let isOfService = id.origin.isService
         let whole = isOfService ? try RecipeRecord.fetchOne(db, key: recipe)?.recipe : nil

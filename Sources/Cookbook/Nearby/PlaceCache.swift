@@ -18,7 +18,7 @@ public struct PlaceCache: Sendable {
     }
 
     /// What is kept of an answer.
-    public struct Kept: Hashable, Sendable {
+    public struct CachedPlaces: Hashable, Sendable {
         public var list: PlaceList
         /// Whether it is of the last week; false, too, where its age cannot be told, and where the service failed
         /// before it had told all.
@@ -50,7 +50,7 @@ public struct PlaceCache: Sendable {
     /// What the service answered last, however long ago.
     public func places(
         _ group: Place.Group, around center: Coordinates, radius: Int, at now: ClockReading
-    ) async throws(CookbookError) -> Kept? {
+    ) async throws(CookbookError) -> CachedPlaces? {
         let question = Self.question(group, center, radius)
         return try await cache.perform { db in
             let row = try Cached<PlaceList>.fetchOne(
@@ -58,7 +58,7 @@ public struct PlaceCache: Sendable {
             guard let row else { return nil }
             let kept = row.kept
             let isFresh = now.time(since: kept).map { (.zero...Self.freshness).contains($0) } ?? false
-            return Kept(
+            return CachedPlaces(
                 list: row.content, isFresh: isFresh && row.content.cut != .failed,
                 wall: kept.isWallTrusted ? kept.wall : nil)
         }

@@ -91,7 +91,7 @@ extension Cookbook {
             else { return Removal() }
             var own = Removal.Own(recipe, profile: profile)
             var favorites: [Removal.Favorite] = []
-            for (person, favorite) in try Self.takeOutFavorites(id, of: db) {
+            for (person, favorite) in try Self.removeFavorites(of: id, from: db) {
                 if person == profile { favorites.append(favorite) } else { own.others[person] = favorite }
             }
             try Self.removePhotos(of: id, in: db)

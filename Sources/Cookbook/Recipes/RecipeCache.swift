@@ -57,14 +57,14 @@ public final class RecipeCache: Sendable {
 
     private static func open(_ folder: Folder) throws -> any DatabaseWriter {
         try folder.create()
-        guard case .file(let size) = folder.entry(name), size > 0 else { return try makeAnew(folder) }
+        guard case .file(let size) = folder.entry(name), size > 0 else { return try create(folder) }
         do {
             let writer = try connect(folder)
             let found = try writer.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
             if found == version { return writer }
             try writer.close()
         } catch let error as DatabaseError where CookbookError.Reason(error.resultCode) == .damaged {}
-        return try makeAnew(folder)
+        return try create(folder)
     }
 
     private static func connect(_ folder: Folder) throws -> any DatabaseWriter {
@@ -74,7 +74,7 @@ public final class RecipeCache: Sendable {
         return writer
     }
 
-    private static func makeAnew(_ folder: Folder) throws -> any DatabaseWriter {
+    private static func create(_ folder: Folder) throws -> any DatabaseWriter {
         for suffix in ["-wal", "-shm", "-journal", ""] { try folder.remove(name + suffix) }
         try folder.write("", as: name)
         let writer = try connect(folder)

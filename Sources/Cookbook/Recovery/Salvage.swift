@@ -80,7 +80,7 @@ struct Salvage {
         let backup = incomplete.isEmpty ? nil : backups.newestSound().backup
         let fromBackup =
             try backup.map { backup throws(CookbookError) in
-                try store.fill(incomplete, from: PlainDatabase(backup.path, .read))
+                try store.fill(incomplete, from: SQLiteDatabase(backup.path, .read))
             } ?? [:]
         if backup != nil { _ = try store.removeUnreadableRecipes() }
         let found = try counts(in: store)

@@ -8,13 +8,13 @@ internal import Linux
 final class SalvageSource {
     private static let name = "source.sqlite"
 
-    let database: PlainDatabase
+    let database: SQLiteDatabase
     /// True if the copy includes the log, which may belong to another store.
-    private let hasLog: Bool
+    private let hasWAL: Bool
 
-    private init(_ database: PlainDatabase, hasLog: Bool) {
+    private init(_ database: SQLiteDatabase, hasWAL: Bool) {
         self.database = database
-        self.hasLog = hasLog
+        self.hasWAL = hasWAL
     }
 
     /// Opens the copy that has most of the store.
@@ -25,16 +25,16 @@ final class SalvageSource {
     /// - Returns: nil if nothing can be read.
     /// - Throws: why no copy could be made, such as a full card.
     static func open(
-        _ file: StoreFile, in folder: Folder, like model: PlainDatabase
+        _ file: StoreFile, in folder: Folder, like model: SQLiteDatabase
     ) throws(CookbookError) -> SalvageSource? {
         let store = AcknowledgedChange(folder: file.folder).last?.store
-        guard let whole = try make(of: file, withLog: true, in: folder, like: model) else {
-            return try make(of: file, withLog: false, in: folder, like: model)
+        guard let whole = try make(of: file, withWAL: true, in: folder, like: model) else {
+            return try make(of: file, withWAL: false, in: folder, like: model)
         }
         // The log is another store's if the store is another one with it.
         guard let store, whole.last?.store != store else { return whole }
-        if let alone = try make(of: file, withLog: false, in: folder, like: model) { return alone }
-        return try make(of: file, withLog: true, in: folder, like: model)
+        if let alone = try make(of: file, withWAL: false, in: folder, like: model) { return alone }
+        return try make(of: file, withWAL: true, in: folder, like: model)
     }
 
     /// The file without its log, in place of this source, which can't be used any more. Where a frame between others is
@@ -42,11 +42,11 @@ final class SalvageSource {
     ///
     /// - Returns: nil if this source is sound, or has no log.
     func fileAlone(
-        _ file: StoreFile, in folder: Folder, like model: PlainDatabase
+        _ file: StoreFile, in folder: Folder, like model: SQLiteDatabase
     ) throws(CookbookError) -> SalvageSource? {
-        guard hasLog, !isSound, case .file(let size) = file.folder.entry(StoreFile.log), size > 0
+        guard hasWAL, !isSound, case .file(let size) = file.folder.entry(StoreFile.wal), size > 0
         else { return nil }
-        return try Self.make(of: file, withLog: false, in: folder, like: model)
+        return try Self.make(of: file, withWAL: false, in: folder, like: model)
     }
 
     static func remove(from folder: Folder) throws(SystemError) {
@@ -65,35 +65,35 @@ final class SalvageSource {
     // MARK: - Making the copy
 
     private static func make(
-        of file: StoreFile, withLog hasLog: Bool, in folder: Folder, like model: PlainDatabase
+        of file: StoreFile, withWAL hasWAL: Bool, in folder: Folder, like model: SQLiteDatabase
     ) throws(CookbookError) -> SalvageSource? {
         let path = folder.path(of: name)
         let isMade = try CookbookError.at(path) {
             try remove(from: folder)
-            return try copy(file, withLog: hasLog, to: path)
+            return try copy(file, withWAL: hasWAL, to: path)
         }
         guard isMade else { return nil }
         let tables = (try? model.texts("SELECT name FROM sqlite_schema WHERE \(Inventory.isKept)")) ?? []
-        if let source = opened(path, hasLog: hasLog, with: tables) { return source }
+        if let source = opened(path, hasWAL: hasWAL, with: tables) { return source }
         guard let inventory = Inventory(in: file.folder), inventory.version == Schema.version,
-            try SchemaGraft(inventory: inventory, model: model).apply(to: path, in: folder)
+            try SchemaRepair(inventory: inventory, model: model).apply(to: path, in: folder)
         else { return nil }
-        return opened(path, hasLog: hasLog, with: [])
+        return opened(path, hasWAL: hasWAL, with: [])
     }
 
     /// - Parameter tables: those that must be there.
-    private static func opened(_ path: String, hasLog: Bool, with tables: [String]) -> SalvageSource? {
-        guard let database = try? PlainDatabase(path, .change),
+    private static func opened(_ path: String, hasWAL: Bool, with tables: [String]) -> SalvageSource? {
+        guard let database = try? SQLiteDatabase(path, .change),
             let found = try? database.texts("SELECT name FROM sqlite_schema"), !found.isEmpty,
             // Of an older version, some are missing rightly.
             tables.allSatisfy({ !found.contains($0) || (try? database.statement("SELECT 1 FROM \($0)")) != nil })
         else { return nil }
         let version = (try? database.integer("PRAGMA user_version")) ?? 0
         guard version < Schema.version || Set(found).isSuperset(of: tables) else { return nil }
-        return SalvageSource(database, hasLog: hasLog)
+        return SalvageSource(database, hasWAL: hasWAL)
     }
 
-    private static func copy(_ file: StoreFile, withLog hasLog: Bool, to path: String) throws(SystemError) -> Bool {
+    private static func copy(_ file: StoreFile, withWAL hasWAL: Bool, to path: String) throws(SystemError) -> Bool {
         guard case .file(let size) = file.folder.entry(StoreFile.name), size > 0 else { return false }
         let source = try FileDescriptor(
             owning: Glibc.open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), from: "open \(file.path)")
@@ -102,7 +102,7 @@ final class SalvageSource {
         )
         try copy(size, from: source, to: target, as: path)
         try pad(target, as: path)
-        let log = hasLog ? log(of: file) : []
+        let log = hasWAL ? log(of: file) : []
         if !log.isEmpty { try write(WriteAheadLog(log, pageSize: pageSize(of: source)), to: target, as: path) }
         // Formats 1 and 1: without a log (https://www.sqlite.org/fileformat2.html, section 1.3.3).
         try write([1, 1], to: target, at: 18, as: path)
@@ -111,10 +111,10 @@ final class SalvageSource {
 
     /// Blocks that the card doesn't read any more are zeros.
     private static func log(of file: StoreFile) -> [UInt8] {
-        guard case .file(let size) = file.folder.entry(StoreFile.log), size > 0 else { return [] }
-        let raw = Glibc.open(file.folder.path(of: StoreFile.log), O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard case .file(let size) = file.folder.entry(StoreFile.wal), size > 0 else { return [] }
+        let raw = Glibc.open(file.folder.path(of: StoreFile.wal), O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard let log = try? FileDescriptor(owning: raw, from: "open the log") else { return [] }
-        var bytes = [UInt8](repeating: 0, count: min(Int(size), largestLog))
+        var bytes = [UInt8](repeating: 0, count: min(Int(size), largestWAL))
         var block = [UInt8](repeating: 0, count: block)
         for place in stride(from: 0, to: bytes.count, by: block.count) {
             let count = pread(log.raw, &block, min(block.count, bytes.count - place), off_t(place))
@@ -124,7 +124,7 @@ final class SalvageSource {
     }
 
     /// Bytes: SQLite's own limit of the log is 4 MiB, which a long transaction exceeds.
-    private static let largestLog = 64 << 20
+    private static let largestWAL = 64 << 20
     private static let block = 4096
 
     /// SQLite reads nothing of a file that is shorter than it says itself. The pages that were cut off become zeros.

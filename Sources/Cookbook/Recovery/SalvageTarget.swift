@@ -1,12 +1,12 @@
 /// The new store that takes in what is recovered, in one transaction.
 final class SalvageTarget {
-    let database: PlainDatabase
+    let database: SQLiteDatabase
     /// Those that hold what people keep.
     let tables: [String]
 
     /// - Parameter path: a new store that nothing has open.
     init(_ path: String) throws(CookbookError) {
-        database = try PlainDatabase(path, .change)
+        database = try SQLiteDatabase(path, .change)
         // The finished file is synced once.
         try database.run("PRAGMA synchronous = OFF; BEGIN")
         tables = try database.texts("SELECT name FROM sqlite_schema WHERE \(Inventory.isKept) ORDER BY name")
@@ -22,7 +22,7 @@ final class SalvageTarget {
     ///
     /// - Returns: whether the whole table could be read, and each row makes sense.
     /// - Throws: why they can't be written.
-    func copy(_ table: String, from source: PlainDatabase) throws(CookbookError) -> Bool {
+    func copy(_ table: String, from source: SQLiteDatabase) throws(CookbookError) -> Bool {
         let taken = try take(table, from: source, "REPLACE")
         return taken.isWhole && taken.refused == 0
     }
@@ -30,7 +30,7 @@ final class SalvageTarget {
     /// Takes the rows from another database that are missing in some tables. Timers of an older time would ring.
     ///
     /// - Returns: how many, for each table.
-    func fill(_ tables: [String], from source: PlainDatabase) throws(CookbookError) -> [String: Int] {
+    func fill(_ tables: [String], from source: SQLiteDatabase) throws(CookbookError) -> [String: Int] {
         var counts: [String: Int] = [:]
         for table in tables where !["timer", "timerClock"].contains(table) {
             let before = try count(table)
@@ -41,7 +41,7 @@ final class SalvageTarget {
     }
 
     private func take(
-        _ table: String, from source: PlainDatabase, _ conflict: String
+        _ table: String, from source: SQLiteDatabase, _ conflict: String
     ) throws(CookbookError) -> (isWhole: Bool, refused: Int) {
         let columns = try Self.columns(of: table, in: database)
         // Of an older version, some are missing.
@@ -67,7 +67,7 @@ final class SalvageTarget {
         return (isWhole, refused)
     }
 
-    private static func columns(of table: String, in database: PlainDatabase) throws(CookbookError) -> [String] {
+    private static func columns(of table: String, in database: SQLiteDatabase) throws(CookbookError) -> [String] {
         try database.texts("SELECT name FROM pragma_table_info('\(table)')")
     }
 
@@ -113,7 +113,7 @@ final class SalvageTarget {
     }
 
     /// A number that was given once is never given again, though its row may be lost.
-    func takeSequences(of source: PlainDatabase) throws(CookbookError) {
+    func takeSequences(of source: SQLiteDatabase) throws(CookbookError) {
         guard let sequences = try? source.statement("SELECT name, seq FROM sqlite_sequence") else { return }
         let raise = try database.statement(
             """

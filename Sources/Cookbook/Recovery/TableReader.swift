@@ -1,6 +1,6 @@
 /// Reads every row of a table that can be read, whatever is damaged between them.
 struct TableReader {
-    let database: PlainDatabase
+    let database: SQLiteDatabase
     let table: String
     /// The columns to read, in quotes, separated by commas.
     let columns: String
@@ -12,7 +12,7 @@ struct TableReader {
     /// - Parameter take: gets each row. Its first column is the row id, or NULL without one; the others are `columns`.
     /// - Returns: whether these are all rows of the table.
     /// - Throws: what `take` throws.
-    func read(_ take: (PlainStatement) throws(CookbookError) -> Void) throws(CookbookError) -> Bool {
+    func read(_ take: (SQLiteStatement) throws(CookbookError) -> Void) throws(CookbookError) -> Bool {
         key.isEmpty ? try readByRowID(take) : try readByKey(take)
     }
 
@@ -22,7 +22,7 @@ struct TableReader {
     private static let near: Int64 = 256
 
     private func readByRowID(
-        _ take: (PlainStatement) throws(CookbookError) -> Void
+        _ take: (SQLiteStatement) throws(CookbookError) -> Void
     ) throws(CookbookError) -> Bool {
         var isWhole = true
         // Galley's numbers begin with 1, and so do SQLite's row ids.
@@ -69,7 +69,7 @@ struct TableReader {
 
     /// From the first row on until one can't be read, then from the last row back.
     private func readByKey(
-        _ take: (PlainStatement) throws(CookbookError) -> Void
+        _ take: (SQLiteStatement) throws(CookbookError) -> Void
     ) throws(CookbookError) -> Bool {
         let forward = try scan("true ORDER BY \(key.joined(separator: ", "))", [], take)
         if forward.isWhole { return true }
@@ -88,7 +88,7 @@ struct TableReader {
 
     /// Reads rows until the end, or until one can't be read.
     private func scan(
-        _ condition: String, _ bounds: [Int64], _ take: (PlainStatement) throws(CookbookError) -> Void
+        _ condition: String, _ bounds: [Int64], _ take: (SQLiteStatement) throws(CookbookError) -> Void
     ) throws(CookbookError) -> Scan {
         var scan = Scan()
         let sql = "SELECT \(key.isEmpty ? "rowid" : "NULL"), \(columns) FROM \(table) NOT INDEXED WHERE \(condition)"

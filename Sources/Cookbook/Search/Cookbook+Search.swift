@@ -36,7 +36,7 @@ extension Cookbook {
             let id = page.results[place].id
             var recipe = try await recipe(id)
             if recipe == nil { recipe = await recent?.recipe(id) }
-            page.results[place].missing = recipe?.foods.filter { stock.standing(of: $0.name) == .missing }
+            page.results[place].missing = recipe?.foods.filter { stock.availability(of: $0.name) == .missing }
         }
         return page
     }

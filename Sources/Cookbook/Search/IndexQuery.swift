@@ -6,7 +6,7 @@ struct IndexQuery {
         /// Recipes of a lower tier come first.
         let tier: Int
         /// Nil: every recipe, the most liked first.
-        let text: SearchText?
+        let text: MatchExpression?
         let order: Order
     }
 
@@ -29,7 +29,7 @@ struct IndexQuery {
     private(set) var found = RecipeIndex.mostFound
     private(set) var excluded: RecipeID?
     /// What there is to cook with, by which recipes are ranked then.
-    private(set) var stock: Stock?
+    private(set) var stock: AvailableIngredients?
 
     /// - Parameter model: what others are to be like, for `related`.
     init(_ search: RecipeSearch, model: RecipeWords? = nil) {
@@ -37,49 +37,49 @@ struct IndexQuery {
         switch search.subject {
         case .words(let text): passes = Self.passes(typed: text)
         case .food(let name):
-            let text = SearchText.any(of: SearchText.texts(food: name))?.within(.title, .ingredients)
+            let text = MatchExpression.any(of: MatchExpression.texts(food: name))?.within(.title, .ingredients)
             passes = [Self.titleFirst(text, .shortestTitle, .newest)]
         case .popular: passes = [[Pass(tier: 0, text: nil, order: .newest)]]
         case .ingredients(let names):
-            let stock = Stock(names)
+            let stock = AvailableIngredients(names)
             passes = Self.anywhere(stock.candidates, .newest)
             self.stock = stock
-            ranked = RecipeIndex.mostCooked
+            ranked = RecipeIndex.mostRankedByIngredients
         case .related(let id):
             passes = Self.anywhere(model?.likeness ?? [], .relevance)
             excluded = id
-            (ranked, found) = (RecipeIndex.mostWalked, 30)
+            (ranked, found) = (RecipeIndex.mostScanned, 30)
         }
     }
 
     /// All words; where nothing has them all, any of them.
     private static func passes(typed text: String) -> [[Pass]] {
         let words = text.searchWords
-        guard let whole = SearchText.all(words.map(SearchText.init(word:))),
-            let some = SearchText.any(of: words.map(SearchText.init(beginning:))),
-            let all = SearchText.all(words.map(SearchText.init(beginning:)))
+        guard let whole = MatchExpression.all(words.map(MatchExpression.init(word:))),
+            let some = MatchExpression.any(of: words.map(MatchExpression.init(beginning:))),
+            let all = MatchExpression.all(words.map(MatchExpression.init(beginning:)))
         else { return [] }
         let inTitle = [whole, all].map { ($0.within(.title), Order.shortestTitle) }
         guard words.count > 1 else { return [tiers(inTitle + [(whole, .newest), (all, .newest)])] }
         // One that has all words, and some of them in the title, is before one that has them elsewhere.
-        let partly = SearchText.all([some.within(.title), all]).map { [($0, Order.newest)] } ?? []
+        let partly = MatchExpression.all([some.within(.title), all]).map { [($0, Order.newest)] } ?? []
         return [
             tiers(inTitle + partly + [(whole, .newest), (all, .newest)]),
-            titleFirst(.any(of: words.map(SearchText.init(typed:))), .relevance, .relevance),
+            titleFirst(.any(of: words.map(MatchExpression.init(typed:))), .relevance, .relevance),
         ]
     }
 
-    private static func titleFirst(_ text: SearchText?, _ inTitle: Order, _ elsewhere: Order) -> [Pass] {
+    private static func titleFirst(_ text: MatchExpression?, _ inTitle: Order, _ elsewhere: Order) -> [Pass] {
         text.map { tiers([($0.within(.title), inTitle), ($0, elsewhere)]) } ?? []
     }
 
     /// The first before the next.
-    private static func tiers(_ texts: [(SearchText, Order)]) -> [Pass] {
+    private static func tiers(_ texts: [(MatchExpression, Order)]) -> [Pass] {
         texts.enumerated().map { tier, text in Pass(tier: tier, text: text.0, order: text.1) }
     }
 
-    private static func anywhere(_ texts: [SearchText], _ order: Order) -> [[Pass]] {
-        SearchText.any(of: texts).map { [[Pass(tier: 0, text: $0, order: order)]] } ?? []
+    private static func anywhere(_ texts: [MatchExpression], _ order: Order) -> [[Pass]] {
+        MatchExpression.any(of: texts).map { [[Pass(tier: 0, text: $0, order: order)]] } ?? []
     }
 }
 
@@ -91,9 +91,10 @@ struct RecipeWords {
 
     /// The words of its title, without the shortest, which every title has; and what it is made of rather than
     /// flavored with: the first few that not every kitchen has anyway.
-    var likeness: [SearchText] {
+    var likeness: [MatchExpression] {
         let words = title.searchWords.filter { $0.count > 2 && !["and", "with", "the"].contains($0.lowercased()) }
         let foods = ingredients.filter { CommonFood.named($0)?.isStaple != true }.prefix(6)
-        return words.map(SearchText.init(typed:)) + foods.compactMap { SearchText(named: $0)?.within(.ingredients) }
+        return words.map(MatchExpression.init(typed:))
+            + foods.compactMap { MatchExpression(named: $0)?.within(.ingredients) }
     }
 }

@@ -29,9 +29,9 @@ extension RecipeIndex {
     /// Of more recipes that fit the newest are found: nobody turns a hundred pages.
     static let mostFound = 1000
     /// Of more recipes that have the words the newest are looked at.
-    static let mostWalked = 5000
+    static let mostScanned = 5000
     /// Of more recipes with some of the ingredients the newest are looked at for what they lack.
-    static let mostCooked = 2000
+    static let mostRankedByIngredients = 2000
     /// Of more recipes with the words in the title the newest are ordered by its length.
     private static let mostMeasured = 200
 
@@ -40,7 +40,7 @@ extension RecipeIndex {
         _ query: IndexQuery, hiding hidden: Set<Int64> = [], in db: Database
     ) throws -> [RecipeMatch] {
         for list in query.passes.indices {
-            var matches = try walk(query, list: list, hiding: hidden, in: db)
+            var matches = try scan(query, list: list, hiding: hidden, in: db)
             if let stock = query.stock { matches = try ranked(matches, by: stock, in: db) }
             matches.sort(by: RecipeMatch.isBetter)
             if !matches.isEmpty { return Array(matches.prefix(query.found)) }
@@ -48,13 +48,13 @@ extension RecipeIndex {
         return []
     }
 
-    private static func walk(
+    private static func scan(
         _ query: IndexQuery, list: Int, hiding hidden: Set<Int64>, in db: Database
     ) throws -> [RecipeMatch] {
         var matches: [RecipeMatch] = []
         var seen = hidden
         if let excluded = try query.excluded.flatMap({ try number(of: $0, in: db) }) { seen.insert(excluded) }
-        var left = mostWalked
+        var left = mostScanned
         for pass in query.passes[list] {
             let rows = try Self.rows(of: pass, isFiltered: !query.filter.isEmpty, in: db)
             let first = matches.count
@@ -103,15 +103,15 @@ extension RecipeIndex {
 
     /// Those that use something of the stock, scored so that the ones that lack least come first.
     private static func ranked(
-        _ matches: [RecipeMatch], by stock: Stock, in db: Database
+        _ matches: [RecipeMatch], by stock: AvailableIngredients, in db: Database
     ) throws -> [RecipeMatch] {
-        var standings: [String: Stock.Standing] = [:]
+        var availabilities: [String: AvailableIngredients.Availability] = [:]
         return try matches.compactMap { match -> RecipeMatch? in
             let names = try words(number: match.number, in: db)?.ingredients ?? []
-            for name in names where standings[name] == nil { standings[name] = stock.standing(of: name) }
-            let used = names.count { standings[$0] == .there }
+            for name in names where availabilities[name] == nil { availabilities[name] = stock.availability(of: name) }
+            let used = names.count { availabilities[$0] == .there }
             var match = match
-            (match.tier, match.score) = (names.count { standings[$0] == .missing }, Double(-used))
+            (match.tier, match.score) = (names.count { availabilities[$0] == .missing }, Double(-used))
             return used > 0 ? match : nil
         }
     }

@@ -89,20 +89,20 @@ enum RecipeIndex {
 
     /// Does the work; where the index of words is damaged, makes it anew from the recipes and does the work again.
     /// SQLite's check at the start does not look into it, and it must not keep a favorite from being saved.
-    static func mending<Value>(
+    static func repairing<Value>(
         in writer: any DatabaseWriter, _ work: () async throws -> Value
     ) async throws -> Value {
         do {
             return try await work()
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CORRUPT_VTAB {
-            try await writer.write(makeAnew)
+            try await writer.write(rebuild)
             return try await work()
         }
     }
 
     /// The record of the index's own structure (https://www.sqlite.org/fts5.html, section 8.3) comes first, as a new
     /// index has it: with one that cannot be read the index cannot even be opened.
-    private static func makeAnew(_ db: Database) throws {
+    private static func rebuild(_ db: Database) throws {
         try db.execute(
             sql: """
                 REPLACE INTO searchableText_data (id, block) VALUES (10, x'00000000000000');

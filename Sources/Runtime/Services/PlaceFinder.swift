@@ -86,7 +86,7 @@ final class PlaceFinder: Sendable {
         }
     }
 
-    private func kept(_ group: Place.Group, around center: Coordinates) async -> PlaceCache.Kept? {
+    private func kept(_ group: Place.Group, around center: Coordinates) async -> PlaceCache.CachedPlaces? {
         let radius = settings.withLock { $0.radius }
         let now = clock.reading
         return await errorLog.noting { () async throws(CookbookError) in
@@ -96,7 +96,7 @@ final class PlaceFinder: Sendable {
 
     /// `failure`: for what it is not what the service says now.
     private func found(
-        _ kept: PlaceCache.Kept, around center: Coordinates, because failure: Failure? = nil
+        _ kept: PlaceCache.CachedPlaces, around center: Coordinates, because failure: Failure? = nil
     ) -> PlaceResults {
         PlaceResults(
             kept.list, around: center, day: kept.wall.map { CalendarDay(secondsSince1970: $0) }, note: failure?.reason)

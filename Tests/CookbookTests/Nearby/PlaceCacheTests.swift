@@ -28,7 +28,7 @@ struct PlaceCacheTests {
         try await open().keep(list, .eating, around: try #require(center), radius: 2000, at: now)
     }
 
-    private func kept(at now: ClockReading) async throws -> PlaceCache.Kept? {
+    private func kept(at now: ClockReading) async throws -> PlaceCache.CachedPlaces? {
         try await open().places(.eating, around: try #require(center), radius: 2000, at: now)
     }
 

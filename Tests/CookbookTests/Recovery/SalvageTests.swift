@@ -163,7 +163,7 @@ struct SalvageTests {
     @Test("With the first page destroyed and changes in the log, those are back, too")
     func firstPageWithLog() async throws {
         let cookbook = try await fill()
-        _ = try await cookbook.emptyLog()
+        _ = try await cookbook.checkpoint()
         try await cookbook.save(.made(500, "Dish 500"), keep: .title, at: 1)
         let killed = try folder.copied()
         var bytes = try killed.content("galley.sqlite")
@@ -382,7 +382,7 @@ struct SalvageTests {
             atPath: folder.file("galley.sqlite-inventory"), withIntermediateDirectories: false)
         for number in 1...2 {
             try await cookbook.save(.sample(RecipeID(.spoonacular, number)), keep: .whole, at: 1)
-            #expect(try await cookbook.emptyLog())
+            #expect(try await cookbook.checkpoint())
         }
         try cookbook.close()
         #expect(cookbook.takeNotes().count == 1)

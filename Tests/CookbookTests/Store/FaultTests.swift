@@ -148,7 +148,7 @@ struct FaultTests {
             do {
                 let queue = try DatabaseQueue()
                 closed = queue
-                try queue.closeForGood()
+                try queue.closeKeepingQueue()
             }
             if closed == nil { ended += 1 }
         }

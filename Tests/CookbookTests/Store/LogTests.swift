@@ -30,7 +30,7 @@ struct LogTests {
         let cookbook = try Cookbook(folder: folder.path)
         try await cookbook.save(.sample(), keep: .whole, at: 1)
         #expect(logSize(folder) > 0)
-        #expect(try await cookbook.emptyLog())
+        #expect(try await cookbook.checkpoint())
         #expect(logSize(folder) == 0)
         let killed = try folder.copied()
         for suffix in ["wal", "shm"] {
@@ -56,23 +56,23 @@ struct LogTests {
     func busy() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         try await cookbook.save(.sample(), keep: .whole, at: 1)
-        let reader = try PlainDatabase(folder.file("galley.sqlite"), .read)
+        let reader = try SQLiteDatabase(folder.file("galley.sqlite"), .read)
         try reader.run("BEGIN; SELECT count(*) FROM favorite")
         try await cookbook.save(.bare, keep: .whole, at: 2)
-        #expect(try await !cookbook.emptyLog())
+        #expect(try await !cookbook.checkpoint())
         try reader.run("COMMIT")
-        #expect(try await cookbook.emptyLog())
+        #expect(try await cookbook.checkpoint())
         #expect(logSize(folder) == 0)
     }
 
     @Test("Each change yields once, a read doesn't: an idle kiosk isn't woken")
     func yields() async throws {
         let cookbook = try Cookbook(folder: folder.path)
-        var changes = cookbook.logChanges.makeAsyncIterator()
+        var changes = cookbook.walChanges.makeAsyncIterator()
         try await cookbook.save(.sample(), keep: .whole, at: 1)
         #expect(await changes.next() != nil)
         _ = try await cookbook.favorites()
-        let waiting = Task { [cookbook] in await cookbook.logChanges.first { _ in true } != nil }
+        let waiting = Task { [cookbook] in await cookbook.walChanges.first { _ in true } != nil }
         waiting.cancel()
         #expect(await !waiting.value)
     }
@@ -183,7 +183,7 @@ struct LogTests {
     func foreign() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         for number in 1...5 { try await cookbook.save(.sample(RecipeID(.spoonacular, number)), keep: .whole, at: 1) }
-        #expect(try await cookbook.emptyLog())
+        #expect(try await cookbook.checkpoint())
         let own = try folder.copied()
         let other = try TemporaryFolder()
         let neighbor = try Cookbook(folder: other.path)
@@ -201,7 +201,7 @@ struct LogTests {
     func foreignInPlace() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         try await cookbook.save(.bare, keep: .whole, at: 1)
-        #expect(try await cookbook.emptyLog())
+        #expect(try await cookbook.checkpoint())
         for number in 2...5 { try await cookbook.save(.sample(RecipeID(.spoonacular, number)), keep: .whole, at: 1) }
         let own = try folder.copied()
         let other = try TemporaryFolder()

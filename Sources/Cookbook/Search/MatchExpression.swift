@@ -2,7 +2,7 @@ internal import Kitchen
 
 /// An expression of FTS5's query language (https://www.sqlite.org/fts5.html, section 3). Only words made of letters and
 /// digits come into it, each in quotes, so that nothing that was typed is taken for an operator.
-struct SearchText {
+struct MatchExpression {
     /// Columns of `searchableText`.
     enum Column: String {
         case title, ingredients
@@ -38,26 +38,26 @@ struct SearchText {
     }
 
     /// A food by all that it is called: spring onions, scallions.
-    static func texts(food name: String) -> [SearchText] {
+    static func texts(food name: String) -> [MatchExpression] {
         let names = CommonFood.named(name)?.names ?? []
         // A pickled onion is no onion.
         let isFood = name.foodName.map(names.contains) ?? false
-        return Set([name.lowercased()] + (isFood ? names : [])).sorted().compactMap(SearchText.init(named:))
+        return Set([name.lowercased()] + (isFood ? names : [])).sorted().compactMap(MatchExpression.init(named:))
     }
 
     /// Nil for none.
-    static func all(_ texts: [SearchText]) -> SearchText? { joined(texts, by: " AND ") }
+    static func all(_ texts: [MatchExpression]) -> MatchExpression? { joined(texts, by: " AND ") }
 
     /// Nil for none.
-    static func any(of texts: [SearchText]) -> SearchText? { joined(texts, by: " OR ") }
+    static func any(of texts: [MatchExpression]) -> MatchExpression? { joined(texts, by: " OR ") }
 
-    private static func joined(_ texts: [SearchText], by word: String) -> SearchText? {
-        texts.isEmpty ? nil : SearchText("(\(texts.map(\.expression).joined(separator: word)))")
+    private static func joined(_ texts: [MatchExpression], by word: String) -> MatchExpression? {
+        texts.isEmpty ? nil : MatchExpression("(\(texts.map(\.expression).joined(separator: word)))")
     }
 
     /// The same, where it is found in these columns; within columns that were given before it narrows them.
-    func within(_ columns: Column...) -> SearchText {
-        SearchText("({\(columns.map(\.rawValue).joined(separator: " "))} : \(expression))")
+    func within(_ columns: Column...) -> MatchExpression {
+        MatchExpression("({\(columns.map(\.rawValue).joined(separator: " "))} : \(expression))")
     }
 }
 

@@ -1,9 +1,9 @@
 internal import Kitchen
 
 /// Ingredients that there are to cook with.
-struct Stock {
+struct AvailableIngredients {
     /// How an ingredient of a recipe stands to it.
-    enum Standing {
+    enum Availability {
         case there, missing
         /// Every kitchen has water and salt.
         case free
@@ -23,14 +23,16 @@ struct Stock {
     }
 
     /// What finds recipes that use some of it, called as here or as the table of foods does, or what it can stand for.
-    var candidates: [SearchText] {
+    var candidates: [MatchExpression] {
         let kinds = names.compactMap { CommonFood.named($0)?.kind }
-        return Set(names + kinds).filter { standing(of: $0) != .free }.sorted().flatMap(SearchText.texts(food:))
-            .map { $0.within(.ingredients) }
+        return Set(names + kinds).filter { availability(of: $0) != .free }.sorted().flatMap(
+            MatchExpression.texts(food:)
+        )
+        .map { $0.within(.ingredients) }
     }
 
     /// As `serves(asFood:)` has it, of all names at once.
-    func standing(of ingredient: String) -> Standing {
+    func availability(of ingredient: String) -> Availability {
         guard let food = CommonFood.named(ingredient) else {
             return unknown.contains { $0.serves(asFood: ingredient) } ? .there : .missing
         }

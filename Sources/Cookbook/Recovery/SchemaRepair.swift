@@ -5,13 +5,13 @@ internal import Linux
 ///
 /// The first page becomes that of an empty database. Then the tables are listed in it with the text that a new store has
 /// for them, and with the first pages that the ``Inventory`` names.
-struct SchemaGraft {
+struct SchemaRepair {
     private static let name = "blank.sqlite"
 
     /// The inventory of the damaged store, which must have the present version.
     let inventory: Inventory
     /// A new store.
-    let model: PlainDatabase
+    let model: SQLiteDatabase
 
     /// - Parameters:
     ///   - path: the copy of the damaged store, which no connection has open.
@@ -21,7 +21,7 @@ struct SchemaGraft {
     func apply(to path: String, in folder: Folder) throws(CookbookError) -> Bool {
         let isReplaced = try CookbookError.at(path) { try replaceFirstPage(of: path, by: try firstPage(in: folder)) }
         guard isReplaced else { return false }
-        let database = try PlainDatabase(path, .change)
+        let database = try SQLiteDatabase(path, .change)
         try database.run("PRAGMA writable_schema = ON")
         let insert = try database.statement("INSERT INTO sqlite_schema VALUES ('table', ?1, ?1, ?2, ?3)")
         let tables = try model.statement("SELECT name, sql FROM sqlite_schema WHERE type = 'table'")
@@ -42,7 +42,7 @@ struct SchemaGraft {
     private func firstPage(in folder: Folder) throws(SystemError) -> [UInt8] {
         defer { unlink(folder.path(of: Self.name)) }
         do throws(CookbookError) {
-            try PlainDatabase(folder.path(of: Self.name), .create).run("PRAGMA user_version = \(Schema.version)")
+            try SQLiteDatabase(folder.path(of: Self.name), .create).run("PRAGMA user_version = \(Schema.version)")
         } catch {
             throw SystemError("make a first page (\(error.detail))", code: EIO)
         }
