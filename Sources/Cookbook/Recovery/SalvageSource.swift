@@ -1,15 +1,14 @@
 internal import Glibc
 internal import Linux
 
-/// A copy of a damaged store with all that is good in its log, opened so that its tables can be read.
+/// A readable copy of a damaged store, with the good frames of its WAL applied.
 ///
-/// The damaged files stay as they are. Where the list of tables in the first page is damaged, it is made anew from the
-/// ``Inventory``, which knows where on the file each table begins.
+/// The damaged files stay unchanged. If the schema table in the first page is damaged, ``SchemaRepair`` rebuilds it.
 final class SalvageSource {
     private static let name = "source.sqlite"
 
     let database: SQLiteDatabase
-    /// True if the copy includes the log, which may belong to another store.
+    /// True if the copy includes the WAL, which may belong to another store.
     private let hasWAL: Bool
 
     private init(_ database: SQLiteDatabase, hasWAL: Bool) {
@@ -17,13 +16,14 @@ final class SalvageSource {
         self.hasWAL = hasWAL
     }
 
-    /// Opens the copy that has most of the store.
+    /// Opens the copy that has most of the store: with its WAL, unless the WAL belongs to another store.
     ///
     /// - Parameters:
-    ///   - folder: where the copy is made, and removed by ``remove(from:)``.
-    ///   - model: a new store, whose tables the damaged one should have.
-    /// - Returns: nil if nothing can be read.
-    /// - Throws: why no copy could be made, such as a full card.
+    ///   - file: The damaged store.
+    ///   - folder: The folder for the copy, which ``remove(from:)`` removes.
+    ///   - model: A new store, whose tables the damaged one should have.
+    /// - Returns: The copy, or `nil` if nothing can be read.
+    /// - Throws: `CookbookError` if no copy could be made, for example on a full card.
     static func open(
         _ file: StoreFile, in folder: Folder, like model: SQLiteDatabase
     ) throws(CookbookError) -> SalvageSource? {
@@ -31,17 +31,18 @@ final class SalvageSource {
         guard let whole = try make(of: file, withWAL: true, in: folder, like: model) else {
             return try make(of: file, withWAL: false, in: folder, like: model)
         }
-        // The log is another store's if the store is another one with it.
+        // If applying the WAL changes the store's identity, the WAL belongs to another store.
         guard let store, whole.last?.store != store else { return whole }
         if let alone = try make(of: file, withWAL: false, in: folder, like: model) { return alone }
         return try make(of: file, withWAL: true, in: folder, like: model)
     }
 
-    /// The file without its log, in place of this source, which can't be used any more. Where a frame between others is
-    /// damaged, the file may have rows that are lost with the log.
+    /// Opens a copy of the database file without its WAL, and invalidates this source.
     ///
-    /// - Returns: nil if this source is sound, or has no log.
-    func fileAlone(
+    /// If frames in the middle of the WAL are damaged, the file may have rows that the WAL's later pages don't reach.
+    ///
+    /// - Returns: The copy, or `nil` if this source is sound or has no WAL.
+    func withoutWAL(
         _ file: StoreFile, in folder: Folder, like model: SQLiteDatabase
     ) throws(CookbookError) -> SalvageSource? {
         guard hasWAL, !isSound, case .file(let size) = file.folder.entry(StoreFile.wal), size > 0
@@ -53,7 +54,7 @@ final class SalvageSource {
         for suffix in ["", "-journal", "-wal", "-shm"] { try folder.remove(name + suffix) }
     }
 
-    /// The last change that it has; nil if it doesn't say.
+    /// The last change in the copy, or `nil` if it can't be read.
     var last: ChangeNumber? {
         guard let row = try? database.statement("SELECT store, number FROM lastChange"), (try? row.step()) == true
         else { return nil }
@@ -81,11 +82,11 @@ final class SalvageSource {
         return opened(path, hasWAL: hasWAL, with: [])
     }
 
-    /// - Parameter tables: those that must be there.
+    /// Opens the copy. Returns `nil` if its schema can't be read or lacks one of the tables.
     private static func opened(_ path: String, hasWAL: Bool, with tables: [String]) -> SalvageSource? {
         guard let database = try? SQLiteDatabase(path, .change),
             let found = try? database.texts("SELECT name FROM sqlite_schema"), !found.isEmpty,
-            // Of an older version, some are missing rightly.
+            // A store of an older version may lack some tables.
             tables.allSatisfy({ !found.contains($0) || (try? database.statement("SELECT 1 FROM \($0)")) != nil })
         else { return nil }
         let version = (try? database.integer("PRAGMA user_version")) ?? 0
@@ -104,12 +105,12 @@ final class SalvageSource {
         try pad(target, as: path)
         let log = hasWAL ? log(of: file) : []
         if !log.isEmpty { try write(WriteAheadLog(log, pageSize: pageSize(of: source)), to: target, as: path) }
-        // Formats 1 and 1: without a log (https://www.sqlite.org/fileformat2.html, section 1.3.3).
+        // File format versions 1 and 1: not in WAL mode (https://www.sqlite.org/fileformat2.html, section 1.3.3).
         try write([1, 1], to: target, at: 18, as: path)
         return true
     }
 
-    /// Blocks that the card doesn't read any more are zeros.
+    /// Reads the WAL. Blocks that the card can't read become zeros.
     private static func log(of file: StoreFile) -> [UInt8] {
         guard case .file(let size) = file.folder.entry(StoreFile.wal), size > 0 else { return [] }
         let raw = Glibc.open(file.folder.path(of: StoreFile.wal), O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
@@ -123,11 +124,11 @@ final class SalvageSource {
         return bytes
     }
 
-    /// Bytes: SQLite's own limit of the log is 4 MiB, which a long transaction exceeds.
+    /// The most bytes of the WAL that are read. SQLite's checkpoint starts at 4 MiB, which a long transaction exceeds.
     private static let largestWAL = 64 << 20
     private static let block = 4096
 
-    /// SQLite reads nothing of a file that is shorter than it says itself. The pages that were cut off become zeros.
+    /// Pads a truncated file with zeros up to the size in its header. SQLite refuses to read a shorter file.
     ///
     /// Source: https://www.sqlite.org/fileformat2.html, section 1.3.7
     private static func pad(_ target: borrowing FileDescriptor, as path: String) throws(SystemError) {
@@ -135,16 +136,16 @@ final class SalvageSource {
         guard pread(target.raw, &bytes, 4, 28) == 4 else { return }
         let whole = bytes.reduce(Int64(0)) { $0 << 8 | Int64($1) } * Int64(pageSize(of: target))
         let size = Int64(lseek(target.raw, 0, SEEK_END))
-        // A number that is much greater is damaged.
+        // A much larger page count is itself damaged.
         guard size < whole, whole <= size + mostCutOff else { return }
         guard ftruncate(target.raw, off_t(whole)) == 0 else { throw .last("ftruncate \(path)") }
     }
 
     private static let mostCutOff: Int64 = 64 << 20
 
-    /// Copies a file. Blocks that the card doesn't read any more become zeros.
+    /// Copies a file. Blocks that the card can't read become zeros.
     ///
-    /// - Throws: `EIO` if it reads less than half of them: the next start may read more.
+    /// - Throws: `EIO` if less than half of the blocks can be read, because the next start may read more.
     private static func copy(
         _ size: Int64, from source: borrowing FileDescriptor, to target: borrowing FileDescriptor, as path: String
     ) throws(SystemError) {
@@ -178,7 +179,7 @@ final class SalvageSource {
         }
     }
 
-    /// Of the store; where its first page doesn't say, of those that Galley makes.
+    /// Returns the page size in the header, or Galley's own if the header is damaged.
     private static func pageSize(of source: borrowing FileDescriptor) -> Int {
         var bytes: [UInt8] = [0, 0]
         guard pread(source.raw, &bytes, 2, 16) == 2 else { return block }

@@ -249,7 +249,7 @@ struct StoreFile: Sendable {
         case .missing: nil
         case .sound, .foreignWAL: damage.map { .damaged($0) } ?? .sound
         case .behind(let count, let last):
-            .damaged(quarantine.whole(DamageReport(lostChanges: count, event: last.text)))
+            .damaged(quarantine.merged(DamageReport(lostChanges: count, event: last.text)))
         case .newer(let version): .readOnly(.newer(version: version))
         case .damaged: throw CookbookError(.damaged, path: path, detail: "found by the check at each start")
         }

@@ -138,7 +138,7 @@ struct SalvageTests {
         #expect(cookbook.damage?.isComplete == true)
         #expect(
             cookbook.damage?.summary == """
-                The store was damaged and was made anew. Recovered: 1 timer, 60 favorites, 12 own recipes, 3 foods, \
+                The store was damaged and has been rebuilt. Recovered: 1 timer, 60 favorites, 12 own recipes, 3 foods, \
                 3 pantry items. Nothing is missing. The damaged files are in \(damaged.file("quarantine/1")).
                 """)
         #expect(try await cookbook.search(RecipeSearch(.words("dish 17"))).total > 0, "the index of words is made anew")
@@ -204,7 +204,7 @@ struct SalvageTests {
         }
         let damage = try Cookbook(folder: damaged.path).damage
         #expect(damage?.isComplete == false)
-        #expect(damage?.summary.contains("Details of recipes or choices may be missing, too.") == true)
+        #expect(damage?.summary.contains("Details of recipes or settings may be missing, too.") == true)
     }
 
     @Test("After an unfinished repair and an unfinished restore the restored store is used, and no loss is reported")

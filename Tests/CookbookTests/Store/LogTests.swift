@@ -88,7 +88,7 @@ struct LogTests {
         #expect(try Cookbook.examine(folder: killed.path)?.damage?.lostChanges == 5)
         let cookbook = try Cookbook(folder: killed.path)
         #expect(cookbook.damage?.lostChanges == 5)
-        #expect(cookbook.damage?.summary == "The store's log was damaged. The last 5 changes are lost.")
+        #expect(cookbook.damage?.summary == "The store's write-ahead log was damaged. The last 5 changes are lost.")
         let reopened = try Cookbook(folder: killed.path)
         #expect(reopened.damage?.lostChanges == 5, "they are counted once")
         try reopened.acknowledgeDamage()
