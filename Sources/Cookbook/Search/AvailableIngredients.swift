@@ -1,18 +1,18 @@
 internal import Kitchen
 
-/// Ingredients that there are to cook with.
+/// The ingredients that a person has to cook with.
 struct AvailableIngredients {
-    /// How an ingredient of a recipe stands to it.
+    /// The availability of an ingredient of a recipe.
     enum Availability {
-        case there, missing
-        /// Every kitchen has water and salt.
-        case free
+        case available, missing
+        /// The ingredient is assumed to be there: every kitchen has water and salt.
+        case assumed
     }
 
     private let names: [String]
-    /// Names of foods that a recipe may ask for: these, and what they can stand for.
+    /// The names of the foods, and of more general foods that they can stand for.
     private let served: Set<String>
-    /// Those that the table of foods does not know.
+    /// The names that the table of foods doesn't know.
     private let unknown: [String]
 
     init(_ names: [String]) {
@@ -22,21 +22,21 @@ struct AvailableIngredients {
         unknown = zip(names, foods).filter { $1 == nil }.map(\.0)
     }
 
-    /// What finds recipes that use some of it, called as here or as the table of foods does, or what it can stand for.
+    /// Expressions that match recipes with one of the ingredients, under any of its names or a more general one.
     var candidates: [MatchExpression] {
         let kinds = names.compactMap { CommonFood.named($0)?.kind }
-        return Set(names + kinds).filter { availability(of: $0) != .free }.sorted().flatMap(
+        return Set(names + kinds).filter { availability(of: $0) != .assumed }.sorted().flatMap(
             MatchExpression.texts(food:)
         )
         .map { $0.within(.ingredients) }
     }
 
-    /// As `serves(asFood:)` has it, of all names at once.
+    /// Returns the availability of an ingredient. Like `serves(asFood:)`, but checks all names at once.
     func availability(of ingredient: String) -> Availability {
         guard let food = CommonFood.named(ingredient) else {
-            return unknown.contains { $0.serves(asFood: ingredient) } ? .there : .missing
+            return unknown.contains { $0.serves(asFood: ingredient) } ? .available : .missing
         }
-        if food.isAlwaysThere { return .free }
-        return served.contains(food.name) ? .there : .missing
+        if food.isAlwaysThere { return .assumed }
+        return served.contains(food.name) ? .available : .missing
     }
 }

@@ -1,9 +1,10 @@
 internal import Kitchen
 
-/// An expression of FTS5's query language (https://www.sqlite.org/fts5.html, section 3). Only words made of letters and
-/// digits come into it, each in quotes, so that nothing that was typed is taken for an operator.
+/// An expression of FTS5's query language (https://www.sqlite.org/fts5.html, section 3).
+///
+/// It contains only quoted words of letters and digits, so that no typed character acts as an operator.
 struct MatchExpression {
-    /// Columns of `searchableText`.
+    /// The columns of `searchableText` that a query can be limited to.
     enum Column: String {
         case title, ingredients
     }
@@ -14,22 +15,24 @@ struct MatchExpression {
         self.expression = expression
     }
 
-    /// A word.
+    /// Creates an expression that matches a whole word.
     init(word: String) {
         self.init(word.quoted)
     }
 
-    /// A word, and what longer words begin with.
+    /// Creates an expression that matches words beginning with a prefix.
     init(beginning word: String) {
         self.init("\(word.quoted) *")
     }
 
-    /// The same where ``IndexQuery/Order/relevance`` ranks: the whole word counts for more.
+    /// Creates a prefix expression for ranking by ``IndexQuery/Order/relevance``, where the whole word scores higher.
     init(typed word: String) {
         self.init("(\(word.quoted) OR \(word.quoted) *)")
     }
 
-    /// The words of a name one after another, the last one in the singular or the plural. Nil for a name without words.
+    /// Creates an expression that matches a name as a phrase, with its last word in the singular or the plural.
+    ///
+    /// Returns `nil` for a name without words.
     init?(named name: String) {
         let words = name.searchWords
         guard let last = words.last else { return nil }
@@ -37,25 +40,25 @@ struct MatchExpression {
         self.init("(\(phrases.joined(separator: " OR ")))")
     }
 
-    /// A food by all that it is called: spring onions, scallions.
+    /// Returns expressions for all names of a food, such as spring onions and scallions.
     static func texts(food name: String) -> [MatchExpression] {
         let names = CommonFood.named(name)?.names ?? []
-        // A pickled onion is no onion.
+        // Don't use the names of an ingredient that only contains the food: a pickled onion is no onion.
         let isFood = name.foodName.map(names.contains) ?? false
         return Set([name.lowercased()] + (isFood ? names : [])).sorted().compactMap(MatchExpression.init(named:))
     }
 
-    /// Nil for none.
+    /// Returns an expression that matches all of the given ones, or `nil` if there are none.
     static func all(_ texts: [MatchExpression]) -> MatchExpression? { joined(texts, by: " AND ") }
 
-    /// Nil for none.
+    /// Returns an expression that matches any of the given ones, or `nil` if there are none.
     static func any(of texts: [MatchExpression]) -> MatchExpression? { joined(texts, by: " OR ") }
 
     private static func joined(_ texts: [MatchExpression], by word: String) -> MatchExpression? {
         texts.isEmpty ? nil : MatchExpression("(\(texts.map(\.expression).joined(separator: word)))")
     }
 
-    /// The same, where it is found in these columns; within columns that were given before it narrows them.
+    /// Returns the expression limited to columns. Limits that it has already apply, too.
     func within(_ columns: Column...) -> MatchExpression {
         MatchExpression("({\(columns.map(\.rawValue).joined(separator: " "))} : \(expression))")
     }
@@ -76,17 +79,18 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// Runs of letters and digits with their marks, which is what the index takes for words too; of a longer text the
-    /// first sixteen. By scalars: some letters make one character with a quote that follows them.
+    /// The first sixteen words of the text: runs of letters, digits and marks, as FTS5's tokenizer splits them.
+    ///
+    /// Splits by Unicode scalars, because some letters form one `Character` with a quote that follows them.
     var searchWords: [String] {
         unicodeScalars.split { !$0.isAlphanumeric && !$0.isMark }
             .filter { $0.contains(where: \.isAlphanumeric) }.prefix(16).map { String($0) }
     }
 
-    /// Of words only, in which there is no quote.
+    /// The text in quotes. Use it only for words, which contain no quotes.
     fileprivate var quoted: String { "\"\(self)\"" }
 
-    /// The word, and what its singular and its plural may be: one that does not exist finds nothing.
+    /// The word and its possible singular and plural forms. A form that doesn't exist finds nothing.
     fileprivate var forms: [String] {
         let word = lowercased()
         return [word]
@@ -95,10 +99,10 @@ extension String {
             }
     }
 
-    /// Of singulars and of their plurals.
+    /// The endings of singulars and of their plurals.
     private static let endings = [("", "s"), ("", "es"), ("y", "ies"), ("f", "ves"), ("fe", "ves")]
 
-    /// Nil where it has another, or nothing else.
+    /// Returns the text with another suffix, or `nil` if it doesn't have the suffix or is nothing else.
     private func replacingSuffix(_ suffix: String, with other: String) -> String? {
         hasSuffix(suffix) && count > suffix.count ? dropLast(suffix.count) + other : nil
     }
