@@ -82,7 +82,8 @@ public final class Cookbook: Sendable {
     ///
     /// Call it at the end of the program, and before the card is removed. Blocks until the file is closed.
     ///
-    /// - Throws: `CookbookError` if the checkpoint fails, or `busy` if a read takes too long; the file stays open then.
+    /// - Throws: `busy` if a read takes longer than 5 s; the file stays open then. Another `CookbookError` if the
+    ///   checkpoint fails; the WAL keeps its pages then.
     public func close() throws(CookbookError) { try store.close() }
 
     /// Yields after each change that was written to the WAL but not yet to the database file. Supports one reader.
