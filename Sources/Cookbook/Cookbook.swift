@@ -2,63 +2,67 @@ internal import GRDB
 public import Kitchen
 internal import Linux
 
-/// What the kitchen keeps: favorites, foods, recipes and timers, in an SQLite file.
+/// The persistent store of a kitchen: favorites, recipes, foods, timers, lists and profiles, in one SQLite file.
 ///
-/// Whatever a function that writes has returned from is there after a crash and after a power cut. One kiosk uses a
-/// folder at a time. Times are seconds since 1970 by the wall clock, even if that clock is wrong. Functions name a profile
-/// by its number; nil means the person who is logged in.
+/// Every write is a transaction that has reached the card when its function returns. It survives a crash and a power
+/// cut. Only one kiosk may use a folder at a time. All functions are safe to call from any thread.
+///
+/// Times are seconds since 1970 by the wall clock, even if that clock is wrong. A `profile` parameter is the number of a
+/// profile; `nil` means the person who is logged in.
 public final class Cookbook: Sendable {
-    /// How much of a favorite is kept (`spoonacular.keep`).
+    /// The amount of a service's recipe that is stored with a favorite (`spoonacular.keep`).
     public enum Keep: Hashable, Sendable {
-        /// All of it, so that it can be cooked with no network.
+        /// The whole recipe, so that you can cook it without a network.
         case whole
-        /// Its id, its title and the address of its picture.
+        /// The id, the title and the address of the picture.
         case title
     }
 
+    /// The condition of the store.
     public enum Health: Hashable, Sendable {
         case sound
-        /// The store was damaged and has been repaired as far as possible; until ``acknowledgeDamage()``.
+        /// The store was damaged and repaired as far as possible. Lasts until ``acknowledgeDamage()`` is called.
         case damaged(DamageReport)
         /// The store can be read but not written.
         case readOnly(ReadOnlyReason)
     }
 
-    /// Why the store can't be written.
+    /// The reason why the store can't be written.
     public enum ReadOnlyReason: Hashable, Sendable {
-        /// A newer Galley wrote the store.
+        /// A newer Galley wrote the store, with this schema version.
         case newer(version: Int)
-        /// The card accepts no writes; the detail is the kernel's.
+        /// The card accepts no writes; `detail` is the kernel's error text.
         case card(detail: String)
     }
 
+    /// A recipe in a list.
     public struct Entry: Hashable, Sendable {
         public let heading: Recipe.Heading
         public let isFavorite: Bool
     }
 
-    /// Part of a list of recipes.
+    /// One page of a list of recipes.
     public struct EntryPage: Hashable, Sendable {
         public let entries: [Entry]
-        /// Place after which the next page begins; nil: this is the last one.
+        /// The position after which the next page begins, or `nil` if this is the last page.
         public let next: Int?
     }
 
-    /// How many recipes one command saves at most: as many as the service sends in one answer.
+    /// The largest number of recipes that one command saves: as many as the service sends in one answer.
     public static let mostSaved = 100
 
     let store: Store
 
-    /// Opens `galley.sqlite` in the folder; makes both where they are missing, open to this user alone.
+    /// Opens `galley.sqlite` in the folder. Creates the folder and the file if they are missing, for this user only.
     ///
-    /// A file that is no store of Galley's, or a damaged one, is moved to `quarantine/` in the folder. A new one takes in
-    /// what can be read of it, and the newest backup fills what is missing; ``damage`` then says what is back. Blocks while
-    /// it opens, checks and migrates: some 10 ms, on a slow card more.
+    /// If the file is damaged or isn't a Galley store, it is moved to `quarantine/` in the folder. A new store gets
+    /// everything readable from the old one, and the newest backup fills the gaps; ``damage`` reports the result. Blocks
+    /// while it opens, checks and migrates the store: about 10 ms, longer on a slow card.
     ///
     /// - Parameters:
-    ///   - folder: the state folder.
-    ///   - backupFolder: where backups are beside the state folder (`backup.folder`).
-    /// - Throws: why it cannot be opened; nothing that was there has been changed then.
+    ///   - folder: The state folder.
+    ///   - backupFolder: A folder with backups outside the state folder (`backup.folder`).
+    /// - Throws: `CookbookError` if the store can't be opened. No existing file has been changed then.
     public convenience init(folder: String, backupFolder: String? = nil) throws(CookbookError) {
         var file = StoreFile(folder: Folder(path: folder))
         file.backupFolder = backupFolder
@@ -69,67 +73,77 @@ public final class Cookbook: Sendable {
         store = try Store(file)
     }
 
-    /// Whether there is a file in the folder that ``init(folder:backupFolder:)`` would open, sound or not.
+    /// Returns true if the folder has a file that ``init(folder:backupFolder:)`` would open, sound or damaged.
     public static func isStored(in folder: String) -> Bool {
         Folder(path: folder).entry(StoreFile.name) != .missing
     }
 
-    /// Closes the file, with all that its log holds brought into it, as at the end of the program or before the card
-    /// is taken out. Blocks while it does. What is done next opens it again.
+    /// Checkpoints the WAL and closes the file. The next read or write opens it again.
+    ///
+    /// Call it at the end of the program, and before the card is removed. Blocks until the file is closed.
+    ///
+    /// - Throws: `busy` if a read takes longer than 5 s; the file stays open then. Another `CookbookError` if the
+    ///   checkpoint fails; the WAL keeps its pages then.
     public func close() throws(CookbookError) { try store.close() }
 
-    /// Yields after each change that went into the log, and so is not in the store's file yet. For one reader.
-    public var logChanges: AsyncStream<Void> { store.logChanges }
+    /// Yields after each change that was written to the WAL but not yet to the database file. Supports one reader.
+    public var walChanges: AsyncStream<Void> { store.walChanges }
 
-    /// Moves what the log holds into the store's file, so that damage of the log takes nothing.
+    /// Runs a checkpoint: moves the WAL's pages into the database file, so that damage of the WAL loses nothing.
     ///
-    /// - Returns: false if a read that is under way still needs the log: try again later.
-    /// - Throws: why the card does not take it. The log keeps it then.
-    public func emptyLog() async throws(CookbookError) -> Bool { try await store.emptyLog() }
+    /// - Returns: false if a running read still needs the WAL. Try again later.
+    /// - Throws: `CookbookError` if the card refuses the write. The WAL keeps its pages then.
+    public func checkpoint() async throws(CookbookError) -> Bool { try await store.checkpoint() }
 
-    /// Opens a store that could only be read because of its card for writing, if the card allows that now.
+    /// Reopens the store for writing if the card was read-only before and accepts writes now.
     ///
-    /// - Returns: true if the store was opened for writing by this call; false if there was nothing to do.
-    /// - Throws: why the store still can't be written.
+    /// - Returns: true if this call opened the store for writing, false if there was nothing to do.
+    /// - Throws: `CookbookError` if the store still can't be written.
     public func becomeWritable() async throws(CookbookError) -> Bool { try await store.becomeWritable() }
 
-    /// Damage that no one has acknowledged yet, whether or not the store can be written; nil for none.
+    /// The damage that no one has acknowledged yet, or `nil` if there is none. Doesn't depend on write access.
     public var damage: DamageReport? { store.file.damage }
 
-    /// Damage of the store in a folder that no one has acknowledged yet, without opening the store; nil for none.
+    /// Returns the unacknowledged damage of the store in a folder, or `nil` if there is none. Doesn't open the store.
     public static func damage(in folder: String) -> DamageReport? { StoreFile(folder: Folder(path: folder)).damage }
 
-    /// Yields when the store may have become writable or read-only while the program runs, and when an opening has
-    /// repaired it. For one reader.
+    /// Yields when the store may have become writable or read-only, and when opening it has repaired it. Supports one
+    /// reader.
     public var healthChanges: AsyncStream<Void> { store.accessChanges }
 
+    /// The current condition of the store.
     public var health: Health {
         if let reason = store.readOnly { return .readOnly(reason) }
         return store.file.damage.map { .damaged($0) } ?? .sound
     }
 
-    /// How the store in a folder is that no kiosk has open: nothing is changed and nothing made. Nil where there is none.
-    /// Blocks as ``init(folder:backupFolder:)`` does.
+    /// Returns the condition of a store that no kiosk has open, or `nil` if the folder has none. Changes no file.
     ///
-    /// - Throws: why it cannot be used; a damaged one is set aside when it is opened the next time.
+    /// Blocks as long as ``init(folder:backupFolder:)``.
+    ///
+    /// - Throws: `CookbookError` if the store can't be used. A damaged store is quarantined when it is opened next.
     public static func examine(folder: String) throws(CookbookError) -> Health? {
         let file = StoreFile(folder: Folder(path: folder))
         return try CookbookError.at(file.path) { try file.health() }
     }
 
-    /// The person knows that a store was damaged. What was set aside stays where it is.
+    /// Removes the damage report because a person has read it. The quarantined files stay where they are.
+    ///
+    /// - Throws: `CookbookError` if the report can't be removed.
     public func acknowledgeDamage() throws(CookbookError) {
         try CookbookError.at(store.file.path) { try store.file.acknowledgeDamage() }
     }
 
-    /// Bytes on the card.
+    /// The size of the store on the card in bytes, including the WAL.
     public var size: Int64 { store.file.size }
 }
 
 // MARK: - Favorites
 
 extension Cookbook {
-    /// The newest first.
+    /// Returns the favorites of a profile, the newest first.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func favorites(of profile: Int? = nil) async throws(CookbookError) -> [Recipe.Heading] {
         try await store.read { db in
             try Self.headings(
@@ -138,7 +152,9 @@ extension Cookbook {
         }
     }
 
-    /// How many favorites there are, without reading them.
+    /// Returns the number of favorites of a profile without reading them.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func favoriteCount(of profile: Int? = nil) async throws(CookbookError) -> Int {
         try await store.read { db in
             let profile = try Self.number(of: profile, in: db)
@@ -147,14 +163,15 @@ extension Cookbook {
         }
     }
 
-    /// Makes the recipe a favorite; one that is a favorite already keeps its place in the order.
+    /// Makes a recipe a favorite. A recipe that is a favorite already keeps its place in the order.
     ///
     /// - Parameters:
-    ///   - recipe: whole, as it was shown.
-    ///   - food: the favorite food under which it is kept, too; made where it is missing. Nil: none.
-    ///   - keep: how much of a recipe of the service is kept; recipes of other origins are kept anyway.
-    ///   - time: seconds since 1970 by the wall clock, right or not.
-    ///   - profile: the number of whose favorite.
+    ///   - recipe: The complete recipe as it was shown.
+    ///   - food: A favorite food to file the recipe under, or `nil` for none. It is created if it is missing.
+    ///   - keep: How much of a service's recipe to store. Recipes of other origins are stored anyway.
+    ///   - time: Seconds since 1970 by the wall clock.
+    ///   - profile: The number of the profile, or `nil` for the person who is logged in.
+    /// - Throws: `CookbookError` if the favorite can't be saved.
     public func save(
         _ recipe: Recipe, under food: String? = nil, keep: Keep, at time: Double, for profile: Int? = nil
     ) async throws(CookbookError) {
@@ -171,7 +188,7 @@ extension Cookbook {
         }
     }
 
-    /// Keeps so much of a favorite of the service; recipes of other origins are there anyway.
+    /// Stores the requested amount of a service's recipe. Does nothing for other origins, which are stored anyway.
     static func keep(_ recipe: Recipe, _ keep: Keep, in db: Database) throws {
         guard recipe.id.origin.isService else { return }
         switch keep {
@@ -192,28 +209,37 @@ extension Cookbook {
 // MARK: - Recipes
 
 extension Cookbook {
-    /// The address of a favorite's picture, whether or not the rest of the recipe was kept.
+    /// Returns the address of a favorite's picture, even if only the title of the recipe is stored.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func picture(of id: RecipeID) async throws(CookbookError) -> String? {
         try await store.read { db in
             try String.fetchOne(db, sql: "SELECT picture FROM favorite WHERE recipe = ?", arguments: [id.description])
         }
     }
 
-    /// A recipe that needs no network: of the starter cookbook, a person's own, or a favorite that was kept whole.
+    /// Returns a recipe that is available without a network, or `nil` if it isn't stored.
+    ///
+    /// These are the recipes of the starter cookbook, the own recipes, and favorites that are stored whole.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func recipe(_ id: RecipeID) async throws(CookbookError) -> Recipe? {
         if id.origin == .starter { return StarterCookbook.recipe(id) }
         return try await store.read { db in try RecipeRecord.fetchOne(db, key: id.description)?.recipe }
     }
 
     /// Returns a page of recipes: the favorites, newest first, then the person's own recipes and the starter cookbook by
-    /// number. Each recipe appears once. Saving or removing a recipe does not move others to another page.
+    /// number.
+    ///
+    /// Each recipe appears once. Saving or removing a recipe doesn't move others to another page.
     ///
     /// - Parameters:
-    ///   - favorites: only those that are favorites.
-    ///   - own: only those that a person wrote.
-    ///   - place: `next` of the page before; nil: the first page.
-    ///   - limit: how many favorites a page has at most; what follows them comes with the last page.
-    ///   - profile: the number of whose favorites and own recipes.
+    ///   - favorites: True to list only favorites.
+    ///   - own: True to list only recipes that the person wrote.
+    ///   - place: The `next` of the previous page, or `nil` for the first page.
+    ///   - limit: The largest number of favorites on a page. The other recipes come with the last page.
+    ///   - profile: The number of the profile, or `nil` for the person who is logged in.
+    /// - Throws: `CookbookError` if the store can't be read.
     public func recipePage(
         favorites: Bool = false, own: Bool = false, after place: Int? = nil, limit: Int = .max, of profile: Int? = nil
     ) async throws(CookbookError) -> EntryPage {
@@ -231,7 +257,7 @@ extension Cookbook {
         }
     }
 
-    /// Own recipes and starters that are no favorites.
+    /// Returns the own recipes and starter recipes that aren't favorites.
     private static func others(own: Bool, of profile: Int, in db: Database) throws -> [Entry] {
         let sql = "SELECT recipe FROM favorite WHERE profile = ? AND recipe NOT GLOB 'spoonacular:*'"
         let favorites = try Set(String.fetchAll(db, sql: sql, arguments: [profile]))

@@ -1,24 +1,24 @@
 extension CookbookError: CustomStringConvertible {
-    /// For the log and the shell, one line: what happened, what was kept, what to do.
+    /// One line for the log and the shell: what happened, what was kept, what to do.
     public var description: String {
-        let text = "\(happened) (\(detail)). Nothing that was stored is deleted. \(remedy)"
+        let text = "\(happened) (\(detail)). Nothing was deleted. \(remedy)"
         let plain = text.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }
         return String(String.UnicodeScalarView(plain))
     }
 
     private var happened: String {
         switch reason {
-        case .full: "Not stored: no room is left for \(path)"
-        case .readOnly: "Not stored: \(path) lies on a file system that is read-only"
-        case .forbidden: "\(path) is not permitted to this user"
-        case .notAFile: "\(path) is no ordinary file or folder and is not touched"
-        case .busy: "Not stored: another program holds \(path)"
-        case .newer: "Not stored: a newer Galley wrote \(path), and this one only reads it"
-        case .failing: "Reading or writing \(path) fails"
-        case .unconfirmed: "Perhaps not stored: the card failed while \(path) was written"
+        case .full: "Can't save: no room is left for \(path)"
+        case .readOnly: "Can't save: the file system of \(path) is read-only"
+        case .forbidden: "This user has no permission for \(path)"
+        case .notAFile: "\(path) is not an ordinary file or folder, so Galley doesn't touch it"
+        case .busy: "Can't save: another program holds \(path)"
+        case .newer: "Can't save: a newer Galley wrote \(path), and this one only reads it"
+        case .failing: "Reading or writing \(path) failed"
+        case .unconfirmed: "Your last change may not be saved: the card failed while writing \(path)"
         case .damaged: "\(path) is damaged"
-        case .canceled: "Given up before it was stored in \(path)"
-        case .other, .invalid: "Not stored in \(path)"
+        case .canceled: "Canceled before it was saved in \(path)"
+        case .other, .invalid: "Can't save in \(path)"
         }
     }
 
@@ -31,21 +31,23 @@ extension CookbookError: CustomStringConvertible {
         case .notAFile: "Move it away, or choose another folder with --state."
         case .busy: "Close that program (`fuser -v` names it), then try again."
         case .newer: "Install the newer Galley again, or choose another folder with --state."
-        case .failing: "Copy the folder to another card soon; the kernel's log (`dmesg`) may say more."
+        case .failing: "Copy the folder to another card soon. The kernel's log (`dmesg`) may say more."
         case .unconfirmed:
-            "Look whether it is there after a restart, and copy the folder to another card soon; the kernel's log "
+            "Restart Galley and check whether the change is there. Copy the folder to another card soon; the kernel's log "
                 + "(`dmesg`) may say more."
-        case .damaged: "Restart Galley: it sets the file aside and brings back what can be read of it."
+        case .damaged: "Restart Galley: it sets the file aside and recovers what it can."
         case .canceled, .other, .invalid: "Try again."
         }
     }
 
+    /// The text for the display; see ``Reason/glassText``.
     public var glassText: String { reason.glassText }
 }
 
 extension CookbookError.Reason {
-    /// For the glass: at most 4 lines of at most 20 columns, ASCII; the first two tell what is wrong and the first
-    /// has at most 16 columns, for 16x2.
+    /// The text for the display: at most 4 lines of at most 20 columns, ASCII.
+    ///
+    /// The first two lines name the problem. The first has at most 16 columns, so that it fits a 16x2 display.
     public var glassText: String {
         switch self {
         case .full: "Card is full:\nnot saved\nFree some room,\nthen try again"

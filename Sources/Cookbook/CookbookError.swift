@@ -2,16 +2,16 @@ internal import GRDB
 internal import Glibc
 internal import Linux
 
-/// Why the store cannot be opened, or why something was not stored.
+/// An error of the store: it can't be opened or read, or a change was not saved.
 public struct CookbookError: Error, Hashable {
     public enum Reason: Hashable, Sendable {
         /// The card has no room left.
         case full
-        /// The file system lets nothing be written.
+        /// The file system is read-only.
         case readOnly
-        /// This user may not use the file or the folder.
+        /// This user has no permission for the file or the folder.
         case forbidden
-        /// Something else is there by that name: a folder, a symbolic link, a device.
+        /// The path is not an ordinary file or folder, but for example a symbolic link or a device.
         case notAFile
         /// Another program holds the store.
         case busy
@@ -19,22 +19,22 @@ public struct CookbookError: Error, Hashable {
         case newer
         /// Reading or writing fails, as on a dying card.
         case failing
-        /// The card failed while something was stored, so it may be there or not.
+        /// The card failed during a commit, so the change may be stored or not.
         case unconfirmed
-        /// What the store holds makes no sense. At the next start it is repaired.
+        /// The content of the store is damaged. The next start repairs it.
         case damaged
-        /// A table doesn't allow the value.
+        /// The value violates a constraint of its table.
         case invalid
-        /// The work was given up before it was done.
+        /// The work was canceled before it was done.
         case canceled
-        /// Anything else that SQLite or the kernel says.
+        /// Any other error of SQLite or the kernel.
         case other
     }
 
     public let reason: Reason
-    /// The file or folder that it is about.
+    /// The path of the file or folder that caused the error.
     public let path: String
-    /// What SQLite or the kernel said.
+    /// The message of SQLite or the kernel.
     public let detail: String
 
     init(_ reason: Reason, path: String, detail: String) {
@@ -54,7 +54,7 @@ public struct CookbookError: Error, Hashable {
         }
     }
 
-    /// Does the work. Turns the error that it throws into a `CookbookError` about the file or folder at `path`.
+    /// Runs the work and converts any error that it throws to a `CookbookError` about `path`.
     static func at<Value: ~Copyable>(
         _ path: String, _ work: () throws -> Value
     ) throws(CookbookError) -> Value {
@@ -67,7 +67,7 @@ public struct CookbookError: Error, Hashable {
 }
 
 extension DatabaseError {
-    /// SQLite's code and message. The statement tells the owner nothing.
+    /// SQLite's code and message, without the SQL statement, which doesn't help the owner.
     fileprivate var textWithoutStatement: String {
         let code = "SQLite error \(resultCode.rawValue)"
         return message.map { "\(code): \($0)" } ?? code
@@ -75,7 +75,7 @@ extension DatabaseError {
 }
 
 extension CookbookError.Reason {
-    /// SQLite's result codes: https://www.sqlite.org/rescode.html
+    /// Creates the reason for a result code of SQLite. Source: https://www.sqlite.org/rescode.html
     init(_ code: ResultCode) {
         self =
             switch code {
@@ -91,7 +91,7 @@ extension CookbookError.Reason {
             }
     }
 
-    /// Of what the kernel says.
+    /// Creates the reason for an `errno` of the kernel.
     public init(errno code: Int32) {
         self =
             switch code {

@@ -2,7 +2,7 @@ import Cookbook
 import Kitchen
 
 extension Recipe {
-    /// With something in every property.
+    /// A recipe with a value in every property.
     static func sample(_ id: RecipeID = RecipeID(.spoonacular, 716_429), title: String = "Pâté “maison” ½") -> Recipe {
         Recipe(
             id: id, title: title, servings: 2.5, minutes: 45, likes: 12,
@@ -18,7 +18,7 @@ extension Recipe {
             ])
     }
 
-    /// With nothing but what every recipe has.
+    /// A recipe with only the required properties.
     static let bare = Recipe(id: RecipeID(.spoonacular, 1), title: "Bread")
 }
 
@@ -32,7 +32,7 @@ extension ClockReading {
 }
 
 extension Recipe {
-    /// One of the service with what a search looks at.
+    /// Returns a recipe of the service with the properties that a search reads.
     static func made(
         _ number: Int, _ title: String, _ ingredients: [String] = [], minutes: Int? = nil, likes: Int? = nil,
         cuisines: [String] = [], diets: [String] = []
@@ -44,7 +44,7 @@ extension Recipe {
 }
 
 extension Cookbook.Health {
-    /// The report of a damage, if there is one.
+    /// The damage report, or `nil` if there is none.
     var damage: DamageReport? {
         guard case .damaged(let report) = self else { return nil }
         return report

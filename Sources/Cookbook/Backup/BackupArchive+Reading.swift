@@ -1,15 +1,16 @@
 internal import FoundationEssentials
 
 extension BackupArchive {
-    /// Takes an archive apart as it comes, in pieces of any size. Nothing of it but bytes is trusted: names are compared
-    /// and never used as paths, and sizes have bounds.
+    /// An incremental parser of an archive, which arrives in pieces of any size.
+    ///
+    /// It doesn't trust the archive: names are compared but never used as paths, and sizes are limited.
     struct Reader {
         private enum State {
-            /// Bytes of a tar header that came.
+            /// Received bytes of an incomplete tar header.
             case header([UInt8])
             case file(Entry, left: Int, padding: Int)
             case padding(left: Int)
-            /// The archive has ended; what follows must be zeros.
+            /// The archive has ended. Only zeros may follow.
             case end
         }
 
@@ -20,13 +21,16 @@ extension BackupArchive {
         private var checksums: [Entry: String] = [:]
         private var sizes: [Entry: Int] = [:]
         private(set) var header: Header?
-        /// Bytes of the store that comes; nil until that is known.
+        /// The size of the store in bytes, or `nil` until its header was received.
         var storeSize: Int? { sizes[.store] }
         private var isEmpty = true
 
-        /// Takes the next bytes.
+        /// Parses the next bytes.
         ///
-        /// - Parameter write: gets the bytes of the configuration and of the store.
+        /// - Parameters:
+        ///   - bytes: The bytes.
+        ///   - write: Receives the bytes of the configuration and of the store.
+        /// - Throws: `BackupProblem` if they aren't a backup, or the error of `write`.
         mutating func take(
             _ bytes: [UInt8], write: (ArraySlice<UInt8>, Entry) throws -> Void
         ) throws {
@@ -50,15 +54,15 @@ extension BackupArchive {
                     bytes = bytes.dropFirst(part.count)
                     state = part.count < left ? .padding(left: left - part.count) : .header([])
                 case .end:
-                    guard bytes.allSatisfy({ $0 == 0 }) else { throw BackupProblem("something follows its end") }
+                    guard bytes.allSatisfy({ $0 == 0 }) else { throw BackupProblem("it has data after its end") }
                     return
                 }
-                try goOn()
+                try finishFile()
             }
         }
 
-        /// Ends the file that is complete.
-        private mutating func goOn() throws(BackupProblem) {
+        /// Finishes the current file if all of its bytes were received.
+        private mutating func finishFile() throws(BackupProblem) {
             guard case .file(let entry, left: 0, let padding) = state else { return }
             checksums[entry] = checksum.text
             if entry == .header { header = try Self.header(headerBytes) }
@@ -71,21 +75,21 @@ extension BackupArchive {
                 return .end
             }
             try Self.checkFormat(bytes)
-            guard let entry = rest.popFirst() else { throw BackupProblem("it holds more files than a backup has") }
+            guard let entry = rest.popFirst() else { throw BackupProblem("it has more files than a backup") }
             let name = String(decoding: bytes[..<100].prefix { $0 != 0 }, as: UTF8.self)
             guard name == entry.rawValue, bytes[345] == 0, [0, UInt8(ascii: "0")].contains(bytes[156]) else {
-                throw BackupProblem("\(entry.rawValue) should come where another file comes")
+                throw BackupProblem("it has another file in place of \(entry.rawValue)")
             }
-            guard let size = Self.octal(bytes[124..<136]) else { throw BackupProblem("a size in it is no number") }
+            guard let size = Self.octal(bytes[124..<136]) else { throw BackupProblem("a file size in it is invalid") }
             guard size <= entry.limit else {
-                throw BackupProblem("\(entry.rawValue) has \(size) bytes, and at most \(entry.limit) are read")
+                throw BackupProblem("\(entry.rawValue) has \(size) bytes; the limit is \(entry.limit)")
             }
             sizes[entry] = size
             checksum = Checksum()
             return .file(entry, left: size, padding: padding(after: size))
         }
 
-        private static let foreign = BackupProblem("it is not what `galley backup` writes")
+        private static let foreign = BackupProblem("it was not written by `galley backup`")
 
         private static func checkFormat(_ bytes: [UInt8]) throws(BackupProblem) {
             try checkKind(bytes)
@@ -94,20 +98,20 @@ extension BackupArchive {
             guard bytes[257..<262].elementsEqual("ustar".utf8), octal(bytes[148..<156]) == sum else { throw foreign }
         }
 
-        /// Refuses bytes that are too few for a tar header, unless a backup begins with them.
+        /// Refuses an incomplete tar header, unless a backup begins with its bytes.
         private static func checkStart(_ bytes: [UInt8]) throws(BackupProblem) {
             try checkKind(bytes)
             let name = tarHeader(Entry.header.rawValue, bytes: 0, modified: 0).prefix(100)
             guard bytes.prefix(100).elementsEqual(name.prefix(bytes.count)) else { throw foreign }
         }
 
-        /// Refuses what is likely to be taken for a backup, with advice.
+        /// Refuses files that people may take for a backup, and says what to do.
         private static func checkKind(_ bytes: [UInt8]) throws(BackupProblem) {
             if bytes.starts(with: [0x1F, 0x8B]) {
                 throw BackupProblem("it is compressed; try `gunzip < FILE | galley restore -`")
             }
             if bytes.starts(with: Array("SQLite format 3".utf8)) {
-                throw BackupProblem("it is a store alone; restore the file that `galley backup` wrote")
+                throw BackupProblem("it is only a store; restore the file that `galley backup` wrote")
             }
         }
 
@@ -128,18 +132,20 @@ extension BackupArchive {
             } catch let problem as BackupProblem {
                 throw problem
             } catch {
-                throw BackupProblem("its \(Entry.header.rawValue) cannot be read")
+                throw BackupProblem("its \(Entry.header.rawValue) can't be read")
             }
         }
 
-        /// What the archive says about itself, once all of it has come and is what it says.
+        /// Returns the header after the whole archive was received.
+        ///
+        /// - Throws: `BackupProblem` if the archive is incomplete or differs from its header.
         func finished() throws(BackupProblem) -> Header {
-            if isEmpty { throw BackupProblem("nothing came") }
+            if isEmpty { throw BackupProblem("it is empty") }
             if case .header(let known) = state, sizes.isEmpty { try Self.checkStart(known) }
             guard case .end = state, let header else { throw BackupProblem("it is cut off") }
             let expected = [Entry.configuration, .store]
             guard header.files.map(\.name) == expected else { throw BackupProblem("its list of files is wrong") }
-            guard header.isPlain else { throw BackupProblem("its \(Entry.header.rawValue) makes no sense") }
+            guard header.isPlain else { throw BackupProblem("its \(Entry.header.rawValue) is invalid") }
             for file in header.files {
                 guard sizes[file.name] == file.bytes, checksums[file.name] == file.crc32 else {
                     throw BackupProblem("\(file.name.rawValue) in it is damaged")

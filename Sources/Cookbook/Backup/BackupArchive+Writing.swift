@@ -3,19 +3,24 @@ internal import Glibc
 internal import Linux
 
 extension BackupArchive {
-    /// An archive that is ready to be read from any place, without being written anywhere as a whole.
+    /// An archive that can be read from any offset. It is never written to the card as a whole.
     ///
-    /// It holds a copy of the store that has no name any more: however the program ends, nothing is left of it.
+    /// It holds an unlinked copy of the store, so that nothing is left of it when the program ends, even by a crash.
     public final class Source: Sendable {
         public let header: Header
         private let prefix: [UInt8]
-        private let store: NamelessFile
+        private let store: UnlinkedFile
         private let storeSize: Int
-        /// Bytes of the whole.
+        /// The size of the archive in bytes.
         public let size: Int
 
-        /// - Parameter header: the header without its list of files, which is filled in here.
-        init(store: NamelessFile, configuration: String, header: Header) throws(SystemError) {
+        /// Creates an archive.
+        ///
+        /// - Parameters:
+        ///   - store: The copy of the store.
+        ///   - configuration: The text of the configuration file.
+        ///   - header: The header. Its list of files is filled in here.
+        init(store: UnlinkedFile, configuration: String, header: Header) throws(SystemError) {
             var checksum = Checksum()
             var size = 0
             while case let piece = try Self.read(store.raw, at: size, upTo: 256 << 10), !piece.isEmpty {
@@ -41,7 +46,7 @@ extension BackupArchive {
             let modified = Int64(header.secondsSince1970)
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-            // Numbers, short texts and flags can always be encoded.
+            // Encoding can't fail: the header has only numbers, short texts and flags.
             let document = Array(((try? encoder.encode(header)) ?? Data()) + Data("\n".utf8))
             func entry(_ entry: Entry, _ bytes: [UInt8]) -> [UInt8] {
                 tarHeader(entry.rawValue, bytes: bytes.count, modified: modified) + bytes
@@ -51,7 +56,13 @@ extension BackupArchive {
                 + tarHeader(Entry.store.rawValue, bytes: storeSize, modified: modified)
         }
 
-        /// The bytes from a place on, at most so many; none at the end. Blocks while they are read.
+        /// Reads bytes of the archive. Blocks while it reads.
+        ///
+        /// - Parameters:
+        ///   - place: The offset of the first byte.
+        ///   - count: The largest number of bytes.
+        /// - Returns: The bytes, which may be fewer than `count`. Empty at the end.
+        /// - Throws: `CookbookError` if the copy of the store can't be read.
         public func bytes(from place: Int, upTo count: Int) throws(CookbookError) -> [UInt8] {
             guard (0..<size).contains(place), count > 0 else { return [] }
             if place < prefix.count { return Array(prefix[place..<min(place + count, prefix.count)]) }
@@ -77,18 +88,18 @@ extension BackupArchive {
 
 extension BackupArchive.Header {
     static func text(_ time: Double) -> String {
-        // What no calendar knows is a clock that is not set.
+        // A time outside this range comes from a clock that isn't set.
         Date(timeIntervalSince1970: min(max(time, 0), 4e9)).formatted(.iso8601)
     }
 
-    /// Whether its texts are what this program writes, and can be shown.
+    /// True if its texts are safe to show: an ISO 8601 date and a short ASCII version.
     var isPlain: Bool {
         let isDate = created.utf8.count <= 40 && (try? Date(created, strategy: .iso8601)) != nil
         return isDate && galley.utf8.count <= 40 && galley.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 
     var secondsSince1970: Double {
-        // An archive of another writer may say anything.
+        // An archive from elsewhere may have any text.
         min(max((try? Date(created, strategy: .iso8601))?.timeIntervalSince1970 ?? 0, 0), 4e9)
     }
 }

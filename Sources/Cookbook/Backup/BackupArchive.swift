@@ -1,18 +1,18 @@
 /// The file that `galley backup` writes: an uncompressed tar archive (POSIX ustar) of three files, in this order.
 ///
-/// `galley-backup.json` says what it is, from when, and each file's size and CRC-32; `galley.toml` is the configuration;
+/// `galley-backup.json` describes the backup, with each file's size and CRC-32. `galley.toml` is the configuration.
 /// `galley.sqlite` is the store, with the photos in it.
 public enum BackupArchive {
-    /// Of the format. A reader refuses a higher one.
+    /// The version of the format. A reader refuses a higher one.
     public static let format = 1
 
-    /// The files by their names in the archive, in the order in which they stand there.
+    /// The files in the archive, by name and in their order.
     public enum Entry: String, CaseIterable, Sendable, Codable {
         case header = "galley-backup.json"
         case configuration = "galley.toml"
         case store = "galley.sqlite"
 
-        /// Bytes at most. A configuration is read up to 1 MiB.
+        /// The largest size in bytes. Galley reads a configuration of up to 1 MiB.
         var limit: Int {
             switch self {
             case .header: 64 << 10
@@ -22,25 +22,25 @@ public enum BackupArchive {
         }
     }
 
-    /// What an archive says about itself.
+    /// The content of `galley-backup.json`.
     public struct Header: Hashable, Sendable, Codable {
         public struct File: Hashable, Sendable, Codable {
             var name: Entry
             var bytes: Int
-            /// Eight hexadecimal digits (ITU-T V.42, as `gzip` and `crc32` count it).
+            /// The CRC-32 in eight hexadecimal digits (ITU-T V.42, the one of `gzip` and `crc32`).
             var crc32: String
         }
 
         public var format: Int
-        /// Of the Galley that wrote it.
+        /// The version of the Galley that wrote it.
         public var galley: String
-        /// As in `2026-11-24T02:15:00Z`.
+        /// The time of the backup, such as `2026-11-24T02:15:00Z`.
         public var created: String
-        /// Whether the clock could be trusted then.
+        /// True if the clock was set then.
         public var clockTrusted: Bool
-        /// Whether keys and tokens are in the configuration.
+        /// True if the configuration has keys or tokens.
         public var secrets: Bool
-        /// Number of steps of the store's schema.
+        /// The schema version of the store.
         public var schema: Int
         public var files: [File]
     }
@@ -49,7 +49,7 @@ public enum BackupArchive {
 
     static let block = 512
 
-    /// The header of a file of mode 0600. Source: POSIX.1-2024, pax, *ustar Interchange Format*.
+    /// Returns the tar header of a file with mode 0600. Source: POSIX.1-2024, pax, *ustar Interchange Format*.
     static func tarHeader(_ name: String, bytes: Int, modified: Int64) -> [UInt8] {
         var header = [UInt8](repeating: 0, count: block)
         func put(_ text: String, at place: Int) {
@@ -65,12 +65,12 @@ public enum BackupArchive {
         return header
     }
 
-    /// Zeros up to the end of a block.
+    /// Returns the number of zeros from the end of a file to the end of its last block.
     static func padding(after bytes: Int) -> Int { (block - bytes % block) % block }
 
     // MARK: - CRC-32
 
-    /// Counts the CRC-32 of what comes in pieces.
+    /// An incremental CRC-32.
     struct Checksum {
         private static let table: [UInt32] = (0..<256).map { byte in
             (0..<8).reduce(UInt32(byte)) { crc, _ in crc & 1 == 1 ? 0xEDB8_8320 ^ crc >> 1 : crc >> 1 }
@@ -89,12 +89,12 @@ public enum BackupArchive {
     }
 }
 
-/// Why an archive is not restored; nothing was changed.
+/// The reason why an archive can't be restored. Nothing was changed.
 public struct BackupProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// As in "it is cut off".
+    /// The reason as part of a sentence, such as "it is cut off".
     public let reason: String
 
     public init(_ reason: String) { self.reason = reason }
 
-    public var description: String { "This is no backup that can be restored: \(reason). Nothing was changed." }
+    public var description: String { "Can't restore this backup: \(reason). Nothing was changed." }
 }

@@ -2,21 +2,21 @@ internal import Glibc
 internal import Linux
 internal import Synchronization
 
-/// How fast a copy is made, and whether it is given up.
+/// The pace of a copy: pauses between its steps, and cancellation.
 final class BackupPace: Sendable {
-    /// Pages of a step, 256 KiB: others have the card in between.
+    /// The number of pages of a step, 256 KiB. Others can use the card between steps.
     static let pages: Int32 = 64
 
     private let pause: Duration
     private let isCanceled = Atomic(false)
     private let isHurried = Atomic(false)
 
-    /// - Parameter pause: the time between two steps, in which others have the card.
+    /// - Parameter pause: The time between two steps, in which others can use the card.
     init(pause: Duration = .zero) {
         self.pause = pause
     }
 
-    /// Leaves the pauses out.
+    /// Skips the pauses from now on.
     func hurry() { isHurried.store(true, ordering: .relaxed) }
 
     func cancel() { isCanceled.store(true, ordering: .relaxed) }
@@ -28,34 +28,36 @@ final class BackupPace: Sendable {
     }
 }
 
+/// A verified copy of a store.
 enum BackupCopy {
-    /// Copies a store by SQLite's backup API, and verifies the copy: SQLite's quick check, whose file it is, its version
-    /// and the number of rows of each table. The copy is one file that nothing else belongs to.
+    /// Copies a store with SQLite's backup API into a single file, and verifies the copy.
+    ///
+    /// The copy must pass SQLite's quick check, and have the same application id, version and row counts.
     static func make(
         of source: OpaquePointer, path: String, as copy: String, pace: BackupPace
     ) throws(CookbookError) {
         let content = try BackupContent(of: source, path: path)
         try write(source, as: copy, pace)
         guard try BackupContent(verifying: copy) == content else {
-            throw CookbookError(.failing, path: copy, detail: "the copy isn't what was copied")
+            throw CookbookError(.failing, path: copy, detail: "the copy differs from the store")
         }
     }
 
     private static func write(_ source: OpaquePointer, as copy: String, _ pace: BackupPace) throws(CookbookError) {
-        let database = try PlainDatabase(copy, .create)
+        let database = try SQLiteDatabase(copy, .create)
         guard chmod(copy, 0o600) == 0 else { throw CookbookError(SystemError.last("chmod \(copy)"), path: copy) }
         try database.copy(from: source, pagesPerStep: BackupPace.pages) { () throws(CookbookError) in
             try pace.wait(copy)
         }
-        // The source's write-ahead log is no part of the copy, which is to be opened where nothing can be written.
+        // Leave WAL mode, so that the copy can be opened where nothing can be written.
         try database.run("PRAGMA journal_mode = DELETE")
     }
 
-    /// Whether two copies hold the same pages, but for the counters in the first one that tell of writing.
+    /// Returns true if two copies have the same pages. Ignores the change counters in the first page.
     ///
     /// Source: the database header, https://www.sqlite.org/fileformat2.html
     static func isSame(_ one: String, _ other: String) throws(SystemError) -> Bool {
-        let (file, otherFile) = (NamelessFile(try open(one)), NamelessFile(try open(other)))
+        let (file, otherFile) = (UnlinkedFile(try open(one)), UnlinkedFile(try open(other)))
         var (a, b) = ([UInt8](repeating: 0, count: 64 << 10), [UInt8](repeating: 0, count: 64 << 10))
         var isFirst = true
         while true {

@@ -3,11 +3,12 @@ public import Kitchen
 internal import Linux
 internal import Synchronization
 
-/// A backup on its way into a state folder.
+/// A restore of a backup into a state folder.
 ///
-/// It is taken apart, checked and upgraded beside the store. One rename then decides: before it the old store is what
-/// counts, after it the restored one, however the program ends. What is left to do is done at the next opening.
+/// The archive is unpacked, checked and migrated beside the store. Then one rename decides: before it the old store is
+/// valid, afterwards the restored one, even after a crash or a power cut. The next opening completes the restore.
 public final class BackupRestore: Sendable {
+    /// The content of a checked backup.
     public struct Content: Hashable, Sendable {
         public let header: BackupArchive.Header
         public let configuration: String
@@ -16,13 +17,13 @@ public final class BackupRestore: Sendable {
         public let photos: Int
     }
 
-    /// Not complete: removed by the next one.
+    /// The folder of an unfinished restore. The next restore removes it.
     private static let unfinished = "restore.new"
 
     private struct State {
         var reader = BackupArchive.Reader()
         var configuration: [UInt8] = []
-        var store: NamelessFile?
+        var store: UnlinkedFile?
         var hasRoom = false
     }
 
@@ -30,7 +31,10 @@ public final class BackupRestore: Sendable {
     private let folder: Folder
     private let taken: Mutex<State>
 
-    /// Makes room for a backup; what an earlier one has left is removed.
+    /// Begins a restore. Removes leftovers of an earlier one.
+    ///
+    /// - Parameter state: The state folder.
+    /// - Throws: `CookbookError` if files can't be created in the folder.
     public init(state: String) throws(CookbookError) {
         self.state = Folder(path: state)
         folder = self.state.folder(Self.unfinished)
@@ -42,15 +46,15 @@ public final class BackupRestore: Sendable {
             try folder.giveToOwnerAbove()
             let file = try FileDescriptor(
                 owning: open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600), from: "open \(path)")
-            taken = Mutex(State(store: NamelessFile(file)))
+            taken = Mutex(State(store: UnlinkedFile(file)))
         } catch {
             throw CookbookError(error, path: folder.path)
         }
     }
 
-    /// Takes the next bytes of the archive. Blocks while they are written.
+    /// Receives the next bytes of the archive. Blocks while they are written.
     ///
-    /// - Throws: `BackupProblem` where it is no backup, `CookbookError` where it cannot be written.
+    /// - Throws: `BackupProblem` if the bytes aren't a backup, `CookbookError` if they can't be written.
     public func take(_ bytes: [UInt8]) throws {
         try taken.withLock { state in
             guard let file = state.store?.raw else { return }
@@ -68,17 +72,19 @@ public final class BackupRestore: Sendable {
         }
     }
 
-    /// Checks all that came and upgrades the store in it.
+    /// Checks the received backup and migrates its store.
     ///
-    /// - Parameter timers: what runs now, in place of the timers of the backup, whose time has passed.
-    /// - Throws: `BackupProblem` or `CookbookError`; the present store is as it was.
+    /// - Parameter timers: The timers that run now. They replace those of the backup, whose time has passed.
+    /// - Returns: The content of the backup.
+    /// - Throws: `BackupProblem` if the backup isn't valid, `CookbookError` if it can't be written. The current store is
+    ///   unchanged.
     public func check(timers: TimerSnapshot) async throws -> Content {
         let (header, bytes) = try taken.withLock { state in
             state.store = nil
             return (try state.reader.finished(), state.configuration)
         }
         guard let configuration = String(validating: bytes, as: UTF8.self) else {
-            throw BackupProblem("its galley.toml is no text in UTF-8")
+            throw BackupProblem("its galley.toml is not UTF-8 text")
         }
         try checkStore()
         let counts = try await upgrade(timers)
@@ -120,11 +126,12 @@ public final class BackupRestore: Sendable {
         return try BackupContent(verifying: folder.path(of: StoreFile.name)).counts
     }
 
-    /// Has the restored configuration written, too, once the restored store counts.
+    /// Adds the configuration to the restore. It is written after the restored store is valid.
     ///
     /// - Parameters:
-    ///   - configuration: the text that the file is to have.
-    ///   - setsAside: the present store could not be backed up, so its files are kept in quarantine.
+    ///   - configuration: The text of the configuration file.
+    ///   - setsAside: True to move the current store to quarantine, because it couldn't be backed up.
+    /// - Throws: `CookbookError` if the files can't be written.
     public func prepare(configuration: String, setsAside: Bool) throws(CookbookError) {
         try CookbookError.at(folder.path) {
             try folder.write(configuration, as: PendingRestore.configuration)
@@ -134,9 +141,11 @@ public final class BackupRestore: Sendable {
         }
     }
 
-    /// Decides: from now on the restored store is what counts. It is used from the next opening on.
+    /// Commits the restore: the restored store replaces the current one the next time the store is opened.
     ///
-    /// Nothing may have the present store open.
+    /// No connection may have the current store open.
+    ///
+    /// - Throws: `CookbookError` if the card refuses the rename.
     public func commit() throws(CookbookError) {
         try CookbookError.at(folder.path) {
             try state.folder(PendingRestore.name).removeAll()
@@ -145,15 +154,15 @@ public final class BackupRestore: Sendable {
         }
     }
 
-    /// Removes what came.
+    /// Removes the received backup.
     public func discard() {
         taken.withLock { $0.store = nil }
-        // What is left is removed by the next one.
+        // The next restore removes leftovers.
         try? folder.removeAll()
     }
 }
 
-/// A restored store that counts, but does not yet lie in its place.
+/// A committed restore that isn't complete: its store or its configuration still has to replace the current one.
 public struct PendingRestore: Sendable {
     static let name = "restore"
     static let configuration = "galley.toml"
@@ -161,19 +170,22 @@ public struct PendingRestore: Sendable {
     private let state: Folder
     private var folder: Folder { state.folder(Self.name) }
 
+    /// - Parameter state: The state folder.
     public init(state: String) {
         self.state = Folder(path: state)
     }
 
-    /// The restored configuration that is still to be written; nil: none.
+    /// The restored configuration that still has to be written, or `nil` if there is none.
     public var configuration: String? {
         guard case .file = folder.entry(Self.configuration) else { return nil }
-        // It was written by this program, and checked before.
+        // This program checked the text before it wrote the file.
         return (try? FileContents(of: folder.path(of: Self.configuration), upTo: 2 << 20, followsLinks: false))
             .map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
-    /// The configuration has been written. Where the store is in its place, nothing is left to do.
+    /// Marks the configuration as written. Completes the restore if the store is in its place, too.
+    ///
+    /// - Throws: `CookbookError` if the files can't be removed.
     public func finishConfiguration() throws(CookbookError) {
         try CookbookError.at(folder.path) {
             try folder.remove(Self.configuration)

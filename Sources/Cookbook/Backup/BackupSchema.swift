@@ -1,17 +1,19 @@
 internal import GRDB
 
-/// What a store of some version may consist of.
+/// A check that a store has exactly the tables, indexes, triggers and views of its version.
 ///
-/// A trigger or a view of somebody else's would be run with each change of ours.
+/// A trigger that someone has added to a backup would run with every change of the kiosk.
 enum BackupSchema {
-    /// - Throws: `BackupProblem` where the file has something else, or lacks something.
+    /// Checks the schema of a file.
+    ///
+    /// - Throws: `BackupProblem` if the file has an unknown object or lacks one.
     static func check(_ path: String, version: Int) throws {
         let reference = try DatabaseQueue()
         let migrations = Schema.migrator.migrations
-        guard migrations.indices.contains(version - 1) else { throw BackupProblem("its store has no known version") }
+        guard migrations.indices.contains(version - 1) else { throw BackupProblem("its store has an unknown version") }
         try Schema.migrator.migrate(reference, upTo: migrations[version - 1])
         let expected = try reference.read { db in try String.fetchSet(db, sql: objects) }
-        let found = Set(try PlainDatabase(path, .read).texts(objects))
+        let found = Set(try SQLiteDatabase(path, .read).texts(objects))
         if let strange = found.subtracting(expected).min() {
             throw BackupProblem("its store has something that Galley did not make, \(strange.prefix(60))")
         }
@@ -20,8 +22,9 @@ enum BackupSchema {
         }
     }
 
-    /// Tables and indices by name, for SQLite writes the text of a renamed one in its own way; triggers and views by
-    /// their text. What SQLite makes itself is left out.
+    /// SQL for the names of tables and indexes, and the SQL of triggers and views. Excludes SQLite's own objects.
+    ///
+    /// The SQL of tables isn't compared, because SQLite changes it when a table is renamed.
     private static let objects = """
         SELECT type || ' ' || name || CASE WHEN type IN ('trigger', 'view') THEN ': ' || sql ELSE '' END
         FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'

@@ -2,50 +2,52 @@ internal import Glibc
 public import Kitchen
 internal import Linux
 
-/// The verified copies of the store that Galley makes by itself: `galley-<number>.sqlite`, the highest is the newest.
+/// The automatic backups: verified copies of the store named `galley-<number>.sqlite`. The highest number is the newest.
 ///
-/// They lie in `backups` in the state folder, or in another folder if one is set, which may be on another file system.
+/// They are in the folder `backups` of the state folder, or in a folder that the owner has set (`backup.folder`), which
+/// may be on another file system.
 public struct Backups: Sendable {
     /// A verified copy of the store.
     public struct Backup: Hashable, Sendable {
-        /// Counts up with each backup over both folders.
+        /// The number, which is unique in both folders and increases with each backup.
         public let number: Int
         public let path: String
-        /// Bytes.
+        /// The size in bytes.
         public let size: Int64
     }
 
-    /// How many are kept where there is room for them.
+    /// The number of backups that are kept if there is room.
     public static let most = 3
-    /// A store larger than this isn't backed up: photos take 25 MiB at most (100 of 256 KiB), and 100,000 recipes that
-    /// are kept whole some 200 MiB.
+    /// The largest store in bytes that is backed up.
+    ///
+    /// Photos take at most 25 MiB (100 of 256 KiB), and 100,000 complete recipes take about 200 MiB.
     public static let largest: Int64 = 512 << 20
-    /// Bytes that a backup leaves free on the card, so that saving goes on.
+    /// The bytes that a backup leaves free on the card, so that changes can be saved.
     static let reserve: Int64 = 4 << 20
-    /// All backups together take at most this part of what is free and what they take already.
+    /// The divisor for the room of all backups: at most a quarter of the free space and their own size together.
     static let share: Int64 = 4
 
     private static let unfinished = "galley.sqlite.new"
 
     /// The folder in the state folder.
     let home: Folder
-    /// The folder that the owner has set.
+    /// The folder that the owner has set, or `nil` if none is set.
     let other: Folder?
 
     /// - Parameters:
-    ///   - state: the state folder.
-    ///   - folder: where backups go instead of the state folder (`backup.folder`); used while it is there.
+    ///   - state: The state folder.
+    ///   - folder: The folder to use instead (`backup.folder`) if it exists.
     public init(state: String, folder: String? = nil) {
         home = Folder(path: state).folder("backups")
         other = folder.map(Folder.init(path:))
     }
 
-    /// All that there are, the newest first, sound or not.
+    /// All backups, the newest first, sound or damaged.
     public var all: [Backup] {
         ([other].compactMap(\.self) + [home]).flatMap(Self.list).sorted { $0.number > $1.number }
     }
 
-    /// The newest that is sound, and those that were passed over because they aren't. Blocks while it checks them.
+    /// Returns the newest sound backup, and the damaged ones that are newer. Blocks while it checks them.
     public func newestSound() -> (backup: Backup?, damaged: [Backup]) {
         var damaged: [Backup] = []
         for backup in all {
@@ -68,7 +70,9 @@ public struct Backups: Sendable {
 
     static func name(_ number: Int) -> String { "galley-\(number).sqlite" }
 
-    /// At most 15 digits: the next number must not overflow, whatever somebody has named a file.
+    /// Returns the number in a backup's name, or `nil` if the name is another.
+    ///
+    /// Accepts at most 15 digits, so that the next number can't overflow.
     private static func number(of name: String) -> Int? {
         guard name.hasPrefix("galley-"), name.hasSuffix(".sqlite") else { return nil }
         let digits = name.dropFirst(7).dropLast(7)
@@ -77,22 +81,27 @@ public struct Backups: Sendable {
     }
 }
 
-// MARK: - Making one
+// MARK: - Making a backup
 
 extension Backups {
-    /// What became of a try.
+    /// The result of making a backup.
     struct Outcome: Sendable {
-        /// Nil: the newest one holds the same already.
+        /// The new backup, or `nil` if the newest one has the same content.
         var backup: Backup?
-        /// What the owner has to know: fewer are kept than usual, or another folder had to be used.
+        /// Messages for the owner: fewer backups are kept than usual, or another folder was used.
         var notes: [String] = []
     }
 
-    /// Makes a backup from an open connection: under another name, verified, synced, renamed, and the folder synced.
-    /// Older ones go only after that. Blocks for as long as the card takes.
+    /// Makes a backup from an open connection. Blocks as long as the card takes.
     ///
-    /// - Parameter source: a connection within a read transaction.
-    /// - Throws: why none was made; those that were there are whole.
+    /// The copy is written under another name, verified, synced and renamed. Then the folder is synced. Only after that,
+    /// older backups are removed.
+    ///
+    /// - Parameters:
+    ///   - source: A connection in a read transaction.
+    ///   - path: The path of the store, for errors.
+    ///   - pace: The pauses between the steps of the copy.
+    /// - Throws: `CookbookError` if no backup was made. Existing ones are unchanged.
     func make(
         from source: OpaquePointer, path: String, pace: BackupPace
     ) throws(CookbookError) -> Outcome {
@@ -105,7 +114,7 @@ extension Backups {
             } catch {
                 if error.reason == .canceled { throw error }
                 outcome.notes.append(
-                    "No backup could be made in \(other.path) (\(error.detail)); it was made in \(home.path) instead."
+                    "Can't make a backup in \(other.path) (\(error.detail)). It was made in \(home.path) instead."
                         + " Check that folder, or run `galley config unset backup.folder`.")
             }
         }
@@ -117,7 +126,9 @@ extension Backups {
         return outcome
     }
 
-    /// A folder that is missing isn't made: it may be the place where a card is mounted, which is not there now.
+    /// Checks that the folder exists and can be used.
+    ///
+    /// A missing folder isn't created, because it may be the mount point of a card that isn't mounted now.
     private static func checkUsable(_ folder: Folder) throws(CookbookError) {
         try CookbookError.at(folder.path) {
             guard folder.isFolder else { throw SystemError("open \(folder.path)", code: ENOTDIR) }
@@ -147,7 +158,7 @@ extension Backups {
             try folder.sync()
         } catch {
             let failure = CookbookError(error, path: unfinished)
-            // What is left goes with the next one.
+            // The next backup removes leftovers, too.
             try? Self.clear(folder)
             throw failure
         }
@@ -155,7 +166,7 @@ extension Backups {
         return Backup(number: number, path: folder.path(of: Self.name(number)), size: size)
     }
 
-    /// Removes what a kill or a power cut in the middle has left.
+    /// Removes an unfinished backup that a kill or a power cut has left.
     private static func clear(_ folder: Folder) throws(CookbookError) {
         try CookbookError.at(folder.path(of: unfinished)) {
             for suffix in ["", "-journal", "-wal", "-shm"] { try folder.remove(unfinished + suffix) }
@@ -164,12 +175,12 @@ extension Backups {
 
     static func size(of source: OpaquePointer, path: String) throws(CookbookError) -> Int64 {
         let figures = try ["PRAGMA page_count", "PRAGMA page_size"].map { sql throws(CookbookError) in
-            try Int64(PlainDatabase.texts(sql, in: source, path: path).first ?? "") ?? 0
+            try Int64(SQLiteDatabase.texts(sql, in: source, path: path).first ?? "") ?? 0
         }
         let size = figures.reduce(1, *)
         guard size <= largest else {
             throw CookbookError(
-                .full, path: path, detail: "it has \(size >> 20) MiB, and at most \(largest >> 20) are backed up")
+                .full, path: path, detail: "it has \(size >> 20) MiB; the limit for backups is \(largest >> 20) MiB")
         }
         return size
     }
@@ -179,16 +190,16 @@ extension Backups {
         guard free < size + reserve else { return }
         throw CookbookError(
             .full, path: folder.path,
-            detail: "a copy needs \((size + reserve) >> 20) MiB, and \(free >> 20) are free")
+            detail: "a copy needs \((size + reserve) >> 20) MiB, but only \(free >> 20) MiB are free")
     }
 
-    /// How many backups of a size are kept: three, or as many as fit into their share of the card, but always one.
+    /// Returns the number of backups to keep: three, or as many as fit into their share of the card, but at least one.
     static func count(of size: Int64, free: Int64, taken: Int64) -> Int {
         let fitting = (free + taken) / share / max(size, 1)
         return Int(min(Int64(most), max(1, fitting)))
     }
 
-    /// A failure is noted: the new backup counts all the same.
+    /// Removes old backups. A failure is only noted, because the new backup is complete.
     private static func removeOld(in folder: Folder, newest size: Int64, _ notes: inout [String]) {
         let backups = list(folder).sorted { $0.number > $1.number }
         do throws(SystemError) {
@@ -197,7 +208,7 @@ extension Backups {
             for old in backups.dropFirst(kept) { try folder.remove(name(old.number)) }
             if kept < most {
                 notes.append(
-                    "Only \(kept) backup\(kept == 1 ? " is" : "s are") kept in \(folder.path), for the card has little room."
+                    "Only \(kept) backup\(kept == 1 ? " is" : "s are") kept in \(folder.path): the card has little room."
                         + " Free some, or set `backup.folder` to a folder on another card.")
             }
         } catch {
@@ -208,16 +219,18 @@ extension Backups {
     }
 }
 
-// MARK: - When one is due
+// MARK: - When a backup is due
 
 extension Backups {
     private static let record = "made"
-    /// Between two backups.
+    /// The time between two backups.
     static let interval = Duration.seconds(86_400)
-    /// Where nobody can tell when the last one was made, as after a power cut on a board without a clock.
+    /// The delay if the time of the last backup is unknown, as after a power cut on a board without a clock.
     static let unknown = Duration.seconds(3600)
 
-    /// Notes that the newest backup holds all that was saved until now.
+    /// Records that the newest backup has all changes until now.
+    ///
+    /// - Throws: `CookbookError` if the record can't be written.
     public func noteMade(at now: ClockReading) throws(CookbookError) {
         let trust = now.isWallTrusted ? "trusted" : "untrusted"
         let text = "\(now.bootID) \(now.boot.sinceBoot.inSeconds) \(now.wall) \(trust)\n"
@@ -228,8 +241,10 @@ extension Backups {
         }
     }
 
-    /// How long until a backup is due if something was saved: a day after the last one by the boot clock, over boots by
-    /// the wall clock where it could be trusted both times, else an hour.
+    /// Returns the time until a backup is due after a change: a day after the last one.
+    ///
+    /// The age of the last one is measured by the boot clock. Across boots it is measured by the wall clock, if that was
+    /// set both times. If the age is unknown, a backup is due in an hour.
     public func timeUntilDue(at now: ClockReading) -> Duration {
         guard let age = lastMade.flatMap(now.time(since:)) else { return Self.unknown }
         return min(max(Self.interval - age, .zero), Self.interval)

@@ -5,25 +5,27 @@ internal import Linux
 internal import Synchronization
 
 extension Cookbook {
-    /// What came of making a backup.
+    /// The result of making a backup.
     public struct BackupReport: Hashable, Sendable {
-        /// Nil: the newest backup holds the same already.
+        /// The new backup, or `nil` if the newest one has the same content.
         public let backup: Backups.Backup?
-        /// What the owner has to know, in whole sentences.
+        /// Messages for the owner, in whole sentences.
         public let notes: [String]
     }
 
-    /// What the owner has to know of the last opening, in whole sentences; each is returned once.
+    /// Returns messages for the owner since the last call, in whole sentences, for example about repairs.
     public func takeNotes() -> [String] { store.file.notes.take() }
 
-    /// Tells one listener that something may have changed since the last backup: at the opening, and at each change.
+    /// Yields at the start and at each change, when a backup may have become necessary. Supports one reader.
     public var changes: AsyncStream<Void> { store.changes }
 
-    /// Makes a verified backup while saving goes on. When it fails or is canceled the earlier backups are whole.
+    /// Makes a verified backup. The store can be read and written in the meantime.
     ///
     /// - Parameters:
-    ///   - backups: where it goes.
-    ///   - pause: the time between two steps of 256 KiB, in which others have the card.
+    ///   - backups: The folders for the backup.
+    ///   - pause: The time between two steps of 256 KiB, in which others can use the card.
+    /// - Returns: The backup and messages for the owner.
+    /// - Throws: `CookbookError` if it fails or is canceled. Earlier backups are unchanged then.
     public func backUp(
         to backups: Backups, pause: Duration = .zero
     ) async throws(CookbookError) -> BackupReport {
@@ -34,13 +36,15 @@ extension Cookbook {
         return BackupReport(backup: outcome.backup, notes: outcome.notes)
     }
 
-    /// Returns an archive of the present store.
+    /// Makes an archive of the current store.
     ///
     /// - Parameters:
-    ///   - configuration: the text of the configuration file.
-    ///   - hasSecrets: whether keys and tokens are in it.
-    ///   - galley: the version of this program.
-    ///   - now: when it is made.
+    ///   - configuration: The text of the configuration file.
+    ///   - hasSecrets: True if the text has keys or tokens.
+    ///   - galley: The version of this program.
+    ///   - now: The current time.
+    /// - Returns: The archive.
+    /// - Throws: `CookbookError` if the store can't be copied.
     public func archive(
         configuration: String, hasSecrets: Bool, galley: String, at now: ClockReading
     ) async throws(CookbookError) -> BackupArchive.Source {
@@ -52,7 +56,9 @@ extension Cookbook {
         }
     }
 
-    /// Works with a connection in a transaction that reads. An error of the copy says nothing about the store.
+    /// Runs the work with a connection in a read transaction.
+    ///
+    /// An error of the work doesn't count as an error of the store, which would discard its connection.
     private func copying<Value: Sendable>(
         pause: Duration, _ work: @escaping @Sendable (OpaquePointer, BackupPace) throws(CookbookError) -> Value
     ) async throws(CookbookError) -> Value {
@@ -63,7 +69,7 @@ extension Cookbook {
             result = try await withTaskCancellationHandler {
                 try await store.read { db in
                     guard let source = db.sqliteConnection else { throw DatabaseError(resultCode: .SQLITE_MISUSE) }
-                    // Without a log whoever saves has to wait until it is done.
+                    // Without a WAL, writers wait until the copy is done.
                     if try String.fetchOne(db, sql: "PRAGMA journal_mode") != "wal" { pace.hurry() }
                     return Result { () throws(CookbookError) in try work(source, pace) }
                 }
@@ -78,14 +84,20 @@ extension Cookbook {
 }
 
 extension BackupArchive.Source {
-    /// An archive of a store that no program has open.
+    /// Creates an archive of a store that no program has open.
     ///
-    /// - Throws: why there is none; `notAFile` where there is no store.
+    /// - Parameters:
+    ///   - state: The state folder.
+    ///   - configuration: The text of the configuration file.
+    ///   - hasSecrets: True if the text has keys or tokens.
+    ///   - galley: The version of this program.
+    ///   - now: The current time.
+    /// - Throws: `CookbookError` if there is no store or it can't be copied.
     public convenience init(
         state: String, configuration: String, hasSecrets: Bool, galley: String, at now: ClockReading
     ) throws(CookbookError) {
         let file = StoreFile(folder: Folder(path: state))
-        let database = try PlainDatabase(file.path, .read)
+        let database = try SQLiteDatabase(file.path, .read)
         try database.run("BEGIN")
         let copy = try database.withHandle { source, _ throws(CookbookError) in
             try Self.copy(of: source, file, BackupPace())
@@ -93,7 +105,7 @@ extension BackupArchive.Source {
         try self.init(copy, configuration: configuration, hasSecrets: hasSecrets, galley: galley, at: now)
     }
 
-    fileprivate typealias Copy = (file: NamelessFile, schema: Int)
+    fileprivate typealias Copy = (file: UnlinkedFile, schema: Int)
 
     fileprivate convenience init(
         _ copy: Copy, configuration: String, hasSecrets: Bool, galley: String, at now: ClockReading
@@ -108,8 +120,9 @@ extension BackupArchive.Source {
         }
     }
 
-    /// Beside the store, else where temporary files go: a card that takes nothing any more is what one wants to back up
-    /// most.
+    /// Copies the store beside it, or to the folder for temporary files if the card accepts no writes.
+    ///
+    /// A card that accepts no more writes needs a backup most.
     fileprivate static func copy(
         of source: OpaquePointer, _ file: StoreFile, _ pace: BackupPace
     ) throws(CookbookError) -> Copy {
@@ -127,22 +140,22 @@ extension BackupArchive.Source {
 
     private static func copy(
         of source: OpaquePointer, _ file: StoreFile, _ pace: BackupPace, as name: String, in folder: Folder
-    ) throws(CookbookError) -> NamelessFile {
+    ) throws(CookbookError) -> UnlinkedFile {
         let path = folder.path(of: name)
         try CookbookError.at(path) { for suffix in ["", "-journal"] { try folder.remove(name + suffix) } }
         try Backups.checkRoom(for: try Backups.size(of: source, path: file.path), in: folder)
-        // Nothing is left of it, whatever becomes of the rest.
+        // The open descriptor keeps the file alive.
         defer { unlink(path) }
         try BackupCopy.make(of: source, path: file.path, as: path, pace: pace)
         return try CookbookError.at(path) {
-            return NamelessFile(
+            return UnlinkedFile(
                 try FileDescriptor(owning: open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), from: "open \(path)"))
         }
     }
 }
 
-/// An open file that is gone once nobody has it open.
-final class NamelessFile: Sendable {
+/// An open file without a name. The kernel deletes it when it is closed.
+final class UnlinkedFile: Sendable {
     private let descriptor: FileDescriptor
     var raw: Int32 { descriptor.raw }
 
@@ -150,11 +163,12 @@ final class NamelessFile: Sendable {
 }
 
 extension Store {
-    /// Closes the store, lets something take its place, and opens it again at the next use. Who uses it meanwhile waits.
+    /// Closes the store while its file is replaced. Other reads and writes wait, and reopen it.
     ///
-    /// A connection that stayed open to the old file would remove the new one's log when it is closed.
+    /// A connection that stayed open to the old file would remove the new file's WAL when it is closed.
     ///
-    /// - Parameter replace: runs while nothing has the file open.
+    /// - Parameter replace: Replaces the file. No connection has it open then.
+    /// - Throws: `busy` if a read takes too long, or the error of `replace`.
     func replaceFile(_ replace: @escaping @Sendable () throws(CookbookError) -> Void) async throws(CookbookError) {
         let result: Result<Void, CookbookError> = await withCheckedContinuation { continuation in
             opening.async {
@@ -170,16 +184,17 @@ extension Store {
 }
 
 extension Cookbook {
-    /// Has a restored store take the place of the present one. Returns once it is open.
+    /// Replaces the current store by a restored one. Returns when the restored store is open.
     ///
-    /// - Parameter restore: one that was checked and prepared.
+    /// - Parameter restore: A checked and prepared restore.
+    /// - Throws: `CookbookError` if the store can't be closed, replaced or opened.
     public func use(_ restore: BackupRestore) async throws(CookbookError) {
         try await store.replaceFile { () throws(CookbookError) in try restore.commit() }
         _ = try await people()
     }
 }
 
-/// What is to be told of the opening of a store.
+/// Messages about the store for the owner's log.
 final class StoreNotes: Sendable {
     private let notes = Mutex<[String]>([])
 
@@ -189,7 +204,7 @@ final class StoreNotes: Sendable {
         }
     }
 
-    /// What comes beyond is dropped: the first ones tell most.
+    /// The largest number of messages. Later ones are dropped, because the first ones say most.
     private static let most = 20
 
     func take() -> [String] {

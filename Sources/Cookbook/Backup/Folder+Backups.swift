@@ -2,7 +2,7 @@ internal import Glibc
 internal import Linux
 
 extension Folder {
-    /// The names in it; none where it cannot be read.
+    /// The names of its entries. Empty if it can't be read.
     var names: [String] {
         guard let stream = opendir(path) else { return [] }
         defer { closedir(stream) }
@@ -16,19 +16,19 @@ extension Folder {
         return names
     }
 
-    /// Waits until the card has what was written to a file.
+    /// Syncs a file, so that its content is on the card.
     func syncFile(_ name: String) throws(SystemError) {
         let path = path(of: name)
         let file = try FileDescriptor(owning: open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), from: "open \(path)")
         try file.sync(as: "fsync \(path)")
     }
 
-    /// Gives a file that root has made to the folder's owner: the kiosk is to read and remove it.
+    /// Gives a file to the folder's owner if this process is root, so that the kiosk's user can read and remove it.
     func giveToOwner(_ name: String) throws(SystemError) {
         try Self.give(path(of: name), toOwnerOf: path)
     }
 
-    /// The same for the folder itself and the one that it lies in.
+    /// Gives the folder itself to the owner of its parent folder if this process is root.
     func giveToOwnerAbove() throws(SystemError) {
         if let parent { try Self.give(path, toOwnerOf: parent.path) }
     }
@@ -41,7 +41,7 @@ extension Folder {
         guard lchown(path, status.st_uid, status.st_gid) == 0 else { throw .last("chown \(path)") }
     }
 
-    /// Removes a folder of ours with the files in it; one that isn't there is fine.
+    /// Removes the folder and the files in it. Does nothing if it is missing.
     func removeAll() throws(SystemError) {
         guard isFolder else { return }
         for name in names { try remove(name) }

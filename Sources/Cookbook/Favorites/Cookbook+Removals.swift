@@ -1,31 +1,32 @@
 internal import GRDB
 public import Kitchen
 
-// MARK: - Removing and bringing back
+// MARK: - Removing and restoring
 
 extension Cookbook {
-    /// Makes the recipe a favorite no more, and forgets what was kept of it for that reason alone. Foods under which it
-    /// was kept stay.
+    /// Removes a favorite, and its stored recipe if nothing else needs it. The foods that it was filed under stay.
     ///
-    /// - Returns: what was removed; empty where it was no favorite.
+    /// - Returns: The removed data for ``restore(_:keep:for:)``. Empty if the recipe wasn't a favorite.
+    /// - Throws: `CookbookError` if the change can't be saved.
     public func remove(_ id: RecipeID, of profile: Int? = nil) async throws(CookbookError) -> Removal {
         try await store.write { db in
             let favorite = try FavoriteRecord.saved(id.description, by: try Self.number(of: profile, in: db))
                 .fetchOne(db)
-            return Removal(favorites: try [favorite].compactMap(\.self).compactMap { try $0.takeOut(of: db) })
+            return Removal(favorites: try [favorite].compactMap(\.self).compactMap { try $0.remove(from: db) })
         }
     }
 
-    /// Makes the recipe nobody's favorite any more. Returns whose it was.
-    static func takeOutFavorites(_ id: RecipeID, of db: Database) throws -> [(profile: Int, Removal.Favorite)] {
+    /// Removes a recipe from the favorites of all profiles. Returns the removed favorites.
+    static func removeFavorites(of id: RecipeID, from db: Database) throws -> [(profile: Int, Removal.Favorite)] {
         try FavoriteRecord.filter(Column("recipe") == id.description).fetchAll(db).compactMap { record in
-            try record.takeOut(of: db).map { (record.profile, $0) }
+            try record.remove(from: db).map { (record.profile, $0) }
         }
     }
 
-    /// Removes a favorite food and the favorites that are kept under it alone.
+    /// Removes a favorite food, and the favorites that are filed only under it.
     ///
-    /// - Returns: what was removed; empty where it was no favorite food.
+    /// - Returns: The removed data for ``restore(_:keep:for:)``. Empty if it wasn't a favorite food.
+    /// - Throws: `CookbookError` if the change can't be saved.
     public func remove(food name: String, of profile: Int? = nil) async throws(CookbookError) -> Removal {
         try await store.write { db in
             let food = try Int64.fetchOne(
@@ -37,7 +38,7 @@ extension Cookbook {
             let others = Set(kept.map(\.number)).subtracting(alone.map(\.number))
             let removal = Removal(
                 food: name, loosened: kept.filter { others.contains($0.number) }.compactMap(\.id),
-                favorites: try alone.compactMap { try $0.takeOut(of: db) })
+                favorites: try alone.compactMap { try $0.remove(from: db) })
             try db.execute(sql: "DELETE FROM food WHERE number = ?", arguments: [food])
             return removal
         }
@@ -48,13 +49,15 @@ extension Cookbook {
         WHERE foodFavorite.food = ? ORDER BY favorite.number DESC
         """
 
-    /// Brings back what was removed, each favorite to its place. What was saved again meanwhile stays as it is, and is
-    /// kept under its former foods again; done twice, it does nothing more.
+    /// Restores removed data, each favorite to its former place. Restoring twice has no further effect.
+    ///
+    /// A favorite that was saved again in the meantime stays as it is, but is filed under its former foods again.
     ///
     /// - Parameters:
-    ///   - removal: what was removed.
-    ///   - keep: how much of a recipe of the service is kept from now on; never more than was removed.
-    ///   - profile: the number of whose it was.
+    ///   - removal: The removed data.
+    ///   - keep: How much of a service's recipe to store, at most as much as was removed.
+    ///   - profile: The number of the profile, or `nil` for the person who is logged in.
+    /// - Throws: `CookbookError` if the change can't be saved.
     public func restore(
         _ removal: Removal, keep: Keep, for profile: Int? = nil
     ) async throws(CookbookError) {
@@ -103,12 +106,12 @@ private struct FavoriteRecord: Codable, FetchableRecord, PersistableRecord {
         savedAt = favorite.savedAt
     }
 
-    /// A recipe among somebody's favorites.
+    /// Returns a request for a profile's favorite of a recipe.
     static func saved(_ recipe: String, by profile: Int) -> QueryInterfaceRequest<FavoriteRecord> {
         filter(Column("profile") == profile && Column("recipe") == recipe)
     }
 
-    /// Nil where it is none, as a later version might write.
+    /// The id of the recipe, or `nil` if it is invalid, as a later version might write it.
     var id: RecipeID? { RecipeID(recipe) }
 
     func foods(in db: Database) throws -> [String] {
@@ -121,11 +124,10 @@ private struct FavoriteRecord: Codable, FetchableRecord, PersistableRecord {
             arguments: [number])
     }
 
-    /// Deletes it, its links to foods, and what was kept of the recipe because it was a favorite, unless it is somebody
-    /// else's too.
+    /// Deletes the favorite and its links to foods. Deletes a service's recipe, too, unless another profile has it.
     ///
-    /// - Returns: how it was.
-    func takeOut(of db: Database) throws -> Removal.Favorite? {
+    /// - Returns: The deleted favorite.
+    func remove(from db: Database) throws -> Removal.Favorite? {
         guard let id, let number else { return nil }
         let isOfService = id.origin.isService
         let whole = isOfService ? try RecipeRecord.fetchOne(db, key: recipe)?.recipe : nil
@@ -140,7 +142,9 @@ private struct FavoriteRecord: Codable, FetchableRecord, PersistableRecord {
             savedAt: savedAt, foods: foods)
     }
 
-    /// Its number is taken only where another store was begun meanwhile; it becomes the newest then.
+    /// Inserts the favorite with its number.
+    ///
+    /// The number is taken only if the store was replaced in the meantime. The favorite becomes the newest one then.
     func inserted(into db: Database) throws {
         var record = self
         if try Self.exists(db, key: number) { record.number = nil }

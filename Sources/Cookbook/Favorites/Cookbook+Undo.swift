@@ -1,13 +1,16 @@
 public import Kitchen
 
-// MARK: - Bringing back what a command removed while no kiosk ran
+// MARK: - Undoing a removal by a command without a running kiosk
 
 extension Cookbook {
-    /// Keeps what was removed, so that a later command can bring it back; it takes the place of what was kept before.
+    /// Stores removed data of the person who is logged in, so that a later command can restore it.
+    ///
+    /// Replaces the previously stored removal.
     ///
     /// - Parameters:
-    ///   - removal: What was removed of the person who is logged in; an empty one is not kept.
+    ///   - removal: The removed data. An empty removal isn't stored.
     ///   - time: Seconds since 1970 by the wall clock.
+    /// - Throws: `CookbookError` if it can't be saved.
     public func keep(_ removal: Removal, at time: Double) async throws(CookbookError) {
         guard !removal.isEmpty else { return }
         try await keep(KeptRemoval(removal: removal, time: time), as: .removal, for: nil)
@@ -16,10 +19,10 @@ extension Cookbook {
     /// Restores the last removal by a command. Works once.
     ///
     /// - Parameters:
-    ///   - keep: How much of a recipe of the service is kept from now on.
-    ///   - time: Seconds since 1970 by the wall clock. After `Removal.lifetime` nothing is brought back.
-    /// - Returns: What is back; nil: nothing was removed that can be brought back.
-    /// - Throws: why it cannot be brought back; it can be tried again then.
+    ///   - keep: How much of a service's recipe to store.
+    ///   - time: Seconds since 1970 by the wall clock. A removal older than `Removal.lifetime` isn't restored.
+    /// - Returns: The restored data, or `nil` if there is nothing to restore.
+    /// - Throws: `CookbookError` if it can't be restored. You can try again then.
     public func restoreRemoved(keep: Keep, at time: Double) async throws(CookbookError) -> Removal? {
         let kept: KeptRemoval? = try await choice(.removal, of: nil)
         guard let kept else { return nil }
@@ -30,6 +33,8 @@ extension Cookbook {
     }
 
     /// Deletes the record of the last removal, so that none of its text stays on the card.
+    ///
+    /// - Throws: `CookbookError` if it can't be deleted.
     public func forgetRemoval() async throws(CookbookError) {
         let kept: KeptRemoval? = try await choice(.removal, of: nil)
         if kept != nil { try await keep(KeptRemoval?.none, as: .removal, for: nil) }

@@ -4,7 +4,9 @@ public import Kitchen
 // MARK: - Foods
 
 extension Cookbook {
-    /// Favorite foods by name, each with its favorites.
+    /// Returns the favorite foods of a profile, sorted by name, each with the recipes filed under it.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func foods(of profile: Int? = nil) async throws(CookbookError) -> [FavoriteFood] {
         try await store.read { db in
             let profile = try Self.number(of: profile, in: db)
@@ -26,7 +28,9 @@ extension Cookbook {
         }
     }
 
-    /// Makes the food a favorite one, unless it is. The name is kept as it is given.
+    /// Adds a favorite food under exactly this name. Does nothing if the profile has it already.
+    ///
+    /// - Throws: `CookbookError` if the change can't be saved.
     public func add(food name: String, for profile: Int? = nil) async throws(CookbookError) {
         try await store.write { db in try Self.add(name, of: try Self.number(of: profile, in: db), to: db) }
     }
@@ -36,7 +40,7 @@ extension Cookbook {
             sql: "INSERT INTO food (profile, name) VALUES (?, ?) ON CONFLICT DO NOTHING", arguments: [profile, food])
     }
 
-    /// Keeps a favorite under a food, which is made where it is missing.
+    /// Files a favorite under a food. Adds the food if it is missing.
     static func file(_ recipe: RecipeID, under food: String, of profile: Int, in db: Database) throws {
         try add(food, of: profile, to: db)
         try db.execute(
@@ -50,13 +54,13 @@ extension Cookbook {
     }
 }
 
-/// A food with one of its favorites, or with none.
+/// A row with a food and one of its recipes, or with no recipe.
 private struct FiledRecord: Decodable, FetchableRecord {
     let food: String
     private let recipe: String?
     private let title: String?
 
-    /// Nil for none, and where the id is none, as a later version might write.
+    /// The heading of the recipe, or `nil` if there is none or its id is invalid, as a later version might write it.
     var heading: Recipe.Heading? {
         guard let id = recipe.flatMap(RecipeID.init), let title else { return nil }
         return Recipe.Heading(id: id, title: title)

@@ -1,20 +1,22 @@
 internal import Kitchen
 internal import TOML
 
-/// A line of the table of foods, `foods.toml`, which tells units and source.
+/// An entry of the table of foods, `foods.toml`. The file documents its units and its source.
 struct Food {
-    /// Its number in the USDA National Nutrient Database; nil where it is put together from parts.
+    /// The number in the USDA National Nutrient Database, or `nil` for a food that is composed of others.
     let usda: Int?
+    /// Energy of 100 g in kcal.
     private let energy: Double
+    /// Sodium in 100 g, in mg.
     private let sodium: Double
     private let grams: Grams
-    /// Grams in 100 g.
+    /// Alcohol in 100 g, in g.
     let alcohol: Double?
-    /// Grams in a milliliter.
+    /// The density in g/ml.
     private let density: Double?
-    /// Grams in a piece, a clove, a slice.
+    /// The weight in grams of a piece, a clove, a slice and the like.
     let portions: [String: Double]?
-    /// What diets leave out: `meat`, `fish`, `rennet`, `dairy`, `egg`, `honey`, `gluten`.
+    /// The contents that some diets exclude: `meat`, `fish`, `rennet`, `dairy`, `egg`, `honey`, `gluten`.
     let contains: [String]?
 
     private struct Grams {
@@ -46,7 +48,7 @@ struct Food {
         contains = try fields.readIfPresent("contains", \.texts)
     }
 
-    /// Of 100 g.
+    /// The nutrition of 100 g.
     var nutrition: Nutrition {
         Nutrition(
             energy: energy, protein: grams.protein, fat: grams.fat,
@@ -54,7 +56,7 @@ struct Food {
             fiber: grams.fiber, sodium: sodium)
     }
 
-    /// What a quantity of it weighs; nil where that is not known.
+    /// Returns the weight of a quantity in grams, or `nil` if it is unknown.
     func grams(of quantity: Quantity) -> Double? {
         switch quantity.unit.kind {
         case .mass: quantity.size
@@ -64,7 +66,7 @@ struct Food {
         }
     }
 
-    /// By name: lower case, in the singular.
+    /// All foods by name, which is lowercase and singular.
     static let all: [String: Food] = {
         let text = String(decoding: PackageResources.foods_toml, as: UTF8.self)
         do {
@@ -80,7 +82,7 @@ struct Food {
 }
 
 extension TOMLNode {
-    /// The members of a table that holds nothing but numbers.
+    /// The members of a table that has only numbers, or `nil` if it has others.
     fileprivate var numbers: [String: Double]? {
         guard let numbers = table?.compactMapValues(\.number), numbers.count == table?.count else { return nil }
         return numbers

@@ -1,41 +1,44 @@
 internal import GRDB
 public import Kitchen
 
-/// Places that the map's service told of, and where a named place is.
+/// A cache of places near the kitchen and of the kitchen's coordinates.
 ///
-/// Lies in `cache.sqlite` beside the recipes. The map's license allows places to be kept, so what is older than a week
-/// stays for when there is no network, and is told of with its date.
+/// It is part of `cache.sqlite`, beside the recipes. The map's license allows storing places. So places older than a week
+/// stay for times without a network, and are shown with their date.
 public struct PlaceCache: Sendable {
-    /// For so long nobody asks the service the same again but a person who wants it so.
+    /// The time in which the same request isn't sent to the service again, unless a person asks for it.
     public static let freshness = Duration.seconds(7 * 86_400)
-    /// Of more answers the oldest is dropped; each is some hundred KiB at most.
+    /// The largest number of cached lists. The oldest is dropped; each has a few hundred KiB at most.
     static let capacity = 12
 
     private let cache: RecipeCache
 
+    /// Creates a place cache that stores its rows in the database of a recipe cache.
     public init(in cache: RecipeCache) {
         self.cache = cache
     }
 
-    /// What is kept of an answer.
-    public struct Kept: Hashable, Sendable {
+    /// A cached list of places.
+    public struct CachedPlaces: Hashable, Sendable {
         public var list: PlaceList
-        /// Whether it is of the last week; false, too, where its age cannot be told, and where the service failed
-        /// before it had told all.
+        /// True if the list is complete and at most a week old. False if its age is unknown.
         public var isFresh: Bool
-        /// When it came, in seconds since 1970; nil: no clock could be trusted then.
+        /// The time when it was received, in seconds since 1970, or `nil` if the clock wasn't set then.
         public var wall: Double?
     }
 
-    /// The question that an answer belongs to: all that it hangs on, the place to some hundred meters.
+    /// Returns the cache key of a request. The coordinates are rounded to about a hundred meters.
     private static func question(_ group: Place.Group, _ center: Coordinates, _ radius: Int) -> String {
         let point = center.rounded
         let (latitude, longitude) = (point.latitude.plainText(decimals: 3), point.longitude.plainText(decimals: 3))
         return "\(group.rawValue) \(latitude) \(longitude) \(radius)"
     }
 
-    /// Keeps what the service has answered just now, in place of what it answered to the same before: not in place of
-    /// more, where the service failed before it had told all.
+    /// Stores a list that the service has just sent, in place of the previous answer to the same request.
+    ///
+    /// If the service failed midway, a previous answer with more places stays.
+    ///
+    /// - Throws: `CookbookError` if the cache can't be written.
     public func keep(
         _ list: PlaceList, _ group: Place.Group, around center: Coordinates, radius: Int, at now: ClockReading
     ) async throws(CookbookError) {
@@ -47,10 +50,12 @@ public struct PlaceCache: Sendable {
         }
     }
 
-    /// What the service answered last, however long ago.
+    /// Returns the last answer to a request, whatever its age, or `nil` if there is none.
+    ///
+    /// - Throws: `CookbookError` if the cache can't be read.
     public func places(
         _ group: Place.Group, around center: Coordinates, radius: Int, at now: ClockReading
-    ) async throws(CookbookError) -> Kept? {
+    ) async throws(CookbookError) -> CachedPlaces? {
         let question = Self.question(group, center, radius)
         return try await cache.perform { db in
             let row = try Cached<PlaceList>.fetchOne(
@@ -58,16 +63,18 @@ public struct PlaceCache: Sendable {
             guard let row else { return nil }
             let kept = row.kept
             let isFresh = now.time(since: kept).map { (.zero...Self.freshness).contains($0) } ?? false
-            return Kept(
+            return CachedPlaces(
                 list: row.content, isFresh: isFresh && row.content.cut != .failed,
                 wall: kept.isWallTrusted ? kept.wall : nil)
         }
     }
 
-    /// Keeps where a named place is, so that it is looked up once.
+    /// Stores the coordinates of a named place, so that they are looked up only once.
+    ///
+    /// - Throws: `CookbookError` if the cache can't be written.
     public func keep(_ point: Coordinates, of name: String) async throws(CookbookError) {
         try await cache.perform { db in
-            // Nobody has many kitchens.
+            // One place is enough: a kiosk is in one kitchen.
             try db.execute(sql: "DELETE FROM location")
             try db.execute(
                 sql: "INSERT INTO location (name, latitude, longitude) VALUES (?, ?, ?)",
@@ -75,7 +82,9 @@ public struct PlaceCache: Sendable {
         }
     }
 
-    /// Where a named place is, if it was looked up.
+    /// Returns the stored coordinates of a named place, or `nil` if it wasn't looked up.
+    ///
+    /// - Throws: `CookbookError` if the cache can't be read.
     public func location(named name: String) async throws(CookbookError) -> Coordinates? {
         try await cache.perform { db in
             let row = try Row.fetchOne(
@@ -84,12 +93,14 @@ public struct PlaceCache: Sendable {
         }
     }
 
-    // MARK: How long a service is left alone
+    // MARK: Pauses that a service asks for
 
-    /// Keeps when a pause ends that a service asked for, in time since boot.
+    /// Stores the end of a pause that a service asked for, as time since boot.
+    ///
+    /// - Throws: `CookbookError` if the cache can't be written.
     public func keep(rest ends: Duration, of service: String, at now: ClockReading) async throws(CookbookError) {
         try await cache.perform { db in
-            // Those of another boot are over, as far as anybody can tell.
+            // The end of a pause from another boot is unknown, so treat it as over.
             try db.execute(
                 sql: "DELETE FROM rest WHERE bootID <> ? OR ends < ?",
                 arguments: [now.bootID, now.boot.sinceBoot.inSeconds])
@@ -99,7 +110,9 @@ public struct PlaceCache: Sendable {
         }
     }
 
-    /// When the pause ends, in time since boot; nil: there is none, or the machine was started anew since.
+    /// Returns the end of a service's pause as time since boot, or `nil` if there is none since the last boot.
+    ///
+    /// - Throws: `CookbookError` if the cache can't be read.
     public func rest(of service: String, at now: ClockReading) async throws(CookbookError) -> Duration? {
         guard !now.bootID.isEmpty else { return nil }
         return try await cache.perform { db in

@@ -4,23 +4,25 @@ public import Kitchen
 // MARK: - Own recipes
 
 extension Cookbook {
-    /// How adding an own recipe ended.
+    /// The result of adding an own recipe.
     public enum Addition: Hashable, Sendable {
         case added(RecipeID)
-        /// There are `OwnRecipe.mostKept`.
+        /// The limit `OwnRecipe.mostKept` is reached.
         case full
     }
 
-    /// How replacing an own recipe ended.
+    /// The result of replacing an own recipe.
     public enum Replacement: Hashable, Sendable {
         case replaced
-        /// That person has no such own recipe.
+        /// The person has no such own recipe.
         case missing
-        /// Nothing was changed: this one was written meanwhile.
+        /// Nothing was changed, because the stored recipe was changed to this one after editing began.
         case overtaken(by: OwnRecipe)
     }
 
-    /// What a person wrote, by title.
+    /// Returns the recipes that a person wrote, sorted by title.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func ownRecipes(of profile: Int? = nil) async throws(CookbookError) -> [Recipe.Heading] {
         try await store.read { db in
             let sql = """
@@ -31,7 +33,9 @@ extension Cookbook {
         }
     }
 
-    /// Keeps a recipe under a number that no other has had. It is searchable then.
+    /// Adds an own recipe under a number that was never used, and adds it to the search index.
+    ///
+    /// - Throws: `CookbookError` if the recipe can't be saved.
     public func add(_ recipe: OwnRecipe, for profile: Int? = nil) async throws(CookbookError) -> Addition {
         try await store.write { db in
             let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM ownRecipe") ?? 0
@@ -44,13 +48,15 @@ extension Cookbook {
         }
     }
 
-    /// Keeps a recipe in place of a person's own one of that number, which stays a favorite where it was one.
+    /// Replaces a person's own recipe. If it is a favorite, it stays one.
     ///
     /// - Parameters:
-    ///   - id: the recipe to replace.
-    ///   - recipe: the new recipe.
-    ///   - since: the recipe as it was when editing began. If the stored one differs by now, it stays. Nil replaces any.
-    ///   - profile: the author; nil means the person who is logged in.
+    ///   - id: The recipe to replace.
+    ///   - recipe: The new recipe.
+    ///   - since: The recipe as it was when editing began. If the stored one differs from it by now, the stored one stays.
+    ///     `nil` replaces any.
+    ///   - profile: The number of the author's profile, or `nil` for the person who is logged in.
+    /// - Throws: `CookbookError` if the recipe can't be saved.
     public func replace(
         _ id: RecipeID, with recipe: OwnRecipe, since: OwnRecipe? = nil, of profile: Int? = nil
     ) async throws(CookbookError) -> Replacement {
@@ -68,21 +74,26 @@ extension Cookbook {
         }
     }
 
-    /// What a person has half written; nothing where it cannot be read, as a later version might write it.
+    /// Returns a person's drafts of own recipes. Empty if they can't be decoded, as a later version might write them.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func drafts(of profile: Int? = nil) async throws(CookbookError) -> [OwnRecipeDraft] {
         let drafts: [OwnRecipeDraft]? = try await choice(.drafts, of: profile)
-        // All: together with one that was begun before the store could be read they may be more than can be begun.
+        // There may be more than the limit: a draft can be begun before the store was read.
         return drafts ?? []
     }
 
-    /// Keeps all that a person has half written, in place of what was kept before.
+    /// Replaces a person's drafts of own recipes.
+    ///
+    /// - Throws: `CookbookError` if they can't be saved.
     public func keep(_ drafts: [OwnRecipeDraft], for profile: Int? = nil) async throws(CookbookError) {
         try await keep(drafts.isEmpty ? nil : drafts, as: .drafts, for: profile)
     }
 
-    /// Removes a person's own recipe, and with it the favorites that it may be.
+    /// Removes a person's own recipe, and the favorites of it in all profiles.
     ///
-    /// - Returns: what was removed; empty where that person has no such own recipe.
+    /// - Returns: The removed data for ``restore(_:keep:for:)``. Empty if the person has no such own recipe.
+    /// - Throws: `CookbookError` if the change can't be saved.
     public func remove(own id: RecipeID, of profile: Int? = nil) async throws(CookbookError) -> Removal {
         try await store.write { db in
             let profile = try Self.number(of: profile, in: db)
@@ -91,19 +102,18 @@ extension Cookbook {
             else { return Removal() }
             var own = Removal.Own(recipe, profile: profile)
             var favorites: [Removal.Favorite] = []
-            for (person, favorite) in try Self.takeOutFavorites(id, of: db) {
+            for (person, favorite) in try Self.removeFavorites(of: id, from: db) {
                 if person == profile { favorites.append(favorite) } else { own.others[person] = favorite }
             }
             try Self.removePhotos(of: id, in: db)
-            // What else there is of it goes with the row.
+            // A trigger deletes the recipe and its index entry.
             try db.execute(sql: "DELETE FROM ownRecipe WHERE number = ?", arguments: [id.number])
             try RecipeIndex.eraseWords(in: db)
             return Removal(favorites: favorites, own: own)
         }
     }
 
-    /// Brings back what was removed, under its number. Where it is there again, it stays as it is; with a person who is
-    /// gone it is gone.
+    /// Restores a removed own recipe under its number. Does nothing if it exists or its author's profile is gone.
     static func restore(_ own: Removal.Own, keep: Keep, in db: Database) throws {
         let people = try Set(Int.fetchAll(db, sql: "SELECT number FROM profile"))
         guard people.contains(own.profile), try !RecipeRecord.exists(db, key: own.recipe.id.description) else { return }

@@ -4,12 +4,16 @@ public import Kitchen
 // MARK: - Pantry
 
 extension Cookbook {
-    /// As it was kept last; empty if it never was.
+    /// Returns the pantry of a profile. Empty if it was never saved.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func pantry(of profile: Int? = nil) async throws(CookbookError) -> Pantry {
         try await store.read { db in try Self.pantry(of: try Self.number(of: profile, in: db), in: db) }
     }
 
-    /// Keeps the whole of it in place of what was kept before; where both are the same, nothing is written.
+    /// Replaces the pantry of a profile. Writes nothing if it hasn't changed.
+    ///
+    /// - Throws: `CookbookError` if the change can't be saved.
     public func keep(_ pantry: Pantry, for profile: Int? = nil) async throws(CookbookError) {
         try await store.write { db in
             let profile = try Self.number(of: profile, in: db)

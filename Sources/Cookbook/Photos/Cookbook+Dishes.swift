@@ -2,15 +2,17 @@ internal import FoundationEssentials
 internal import GRDB
 public import Kitchen
 
-// MARK: - Dishes: photos of them, and when they were cooked
+// MARK: - Dishes: photos and cooking notes
 
 extension Cookbook {
-    /// What somebody has noted of each dish of which they have; nil: who is logged in, here and below.
+    /// Returns a profile's notes of each dish that has some: times cooked, stars and photos.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func dishes(of profile: Int? = nil) async throws(CookbookError) -> [RecipeID: DishNotes] {
         try await store.read { db in
             var dishes: [RecipeID: DishNotes] = [:]
             let profile = try Self.number(of: profile, in: db)
-            for row in try Counted.fetchAll(db, sql: Self.counted, arguments: ["profile": profile]) {
+            for row in try DishCounts.fetchAll(db, sql: Self.counted, arguments: ["profile": profile]) {
                 guard let id = RecipeID(row.recipe) else { continue }
                 dishes[id] = DishNotes(cooked: row.cooked, stars: row.stars, photos: row.photos)
             }
@@ -30,10 +32,11 @@ extension Cookbook {
     /// Records that a dish was cooked.
     ///
     /// - Parameters:
-    ///   - recipe: its id; it need not be stored.
-    ///   - stars: 0 to 5; nil: nobody said.
-    ///   - time: seconds since 1970 by the wall clock, right or not.
-    ///   - profile: the number of who cooked it.
+    ///   - recipe: The id of the recipe, which need not be stored.
+    ///   - stars: A rating from 0 to 5, or `nil` for none.
+    ///   - time: Seconds since 1970 by the wall clock.
+    ///   - profile: The number of the cook's profile, or `nil` for the person who is logged in.
+    /// - Throws: `CookbookError` if the change can't be saved.
     public func noteCooked(
         _ recipe: RecipeID, stars: Int?, at time: Double, for profile: Int? = nil
     ) async throws(CookbookError) {
@@ -44,8 +47,11 @@ extension Cookbook {
         }
     }
 
-    /// Returns the recipes that a person has cooked, each once, the latest first, at most 50. A recipe of a service appears
-    /// only if somebody saved it, because the store has no title of others.
+    /// Returns the recipes that a person has cooked, each once, the latest first, at most 50.
+    ///
+    /// A service's recipe appears only if it is a favorite of some profile, because the store has no other titles.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func cooked(of profile: Int? = nil) async throws(CookbookError) -> [Recipe.Heading] {
         try await store.read { db in
             let sql = """
@@ -58,12 +64,16 @@ extension Cookbook {
 
     // MARK: Photos
 
-    /// Of that dish, the newest first.
+    /// Returns the photos of a dish by the person who is logged in, the newest first.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func photos(of recipe: RecipeID) async throws(CookbookError) -> [DishPhoto] {
         try await store.read { db in try PhotoRecord.of(recipe, try Self.number(of: nil, in: db), in: db).map(\.photo) }
     }
 
-    /// The same as the glass shows them.
+    /// Returns the same photos as small pictures for the display.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func thumbnails(of recipe: RecipeID) async throws(CookbookError) -> [DishPicture] {
         try await store.read { db in
             try PhotoRecord.of(recipe, try Self.number(of: nil, in: db), in: db).compactMap { record in
@@ -72,7 +82,9 @@ extension Cookbook {
         }
     }
 
-    /// The JPEG of a photo, else of the newest one; nil where there is none.
+    /// Returns the JPEG of a photo, or of the newest one if `number` is `nil`. Returns `nil` if there is none.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func photo(_ number: Int? = nil, of recipe: RecipeID) async throws(CookbookError) -> [UInt8]? {
         try await store.read { db in
             let sql =
@@ -84,9 +96,11 @@ extension Cookbook {
         }
     }
 
-    /// Keeps a photo of a dish of the person of that number, who must be there: whole, or not at all.
+    /// Adds a photo of a dish to an existing profile.
     ///
-    /// - Returns: nil where the recipe has `DishPhoto.mostOfRecipe`, or the store `DishPhoto.most`, and nothing was kept.
+    /// - Returns: The photo, or `nil` if the limit `DishPhoto.mostOfRecipe` or `DishPhoto.most` is reached. Nothing is
+    ///   saved then.
+    /// - Throws: `CookbookError` if the photo can't be saved.
     public func add(
         _ photo: NewPhoto, of recipe: RecipeID, at time: Double, for profile: Int? = nil
     ) async throws(CookbookError) -> DishPhoto? {
@@ -109,10 +123,12 @@ extension Cookbook {
         }
     }
 
-    /// Removes a photo of a dish, else the newest one. It can be brought back until the next photo is added or removed,
-    /// or ``forgetRemovedPhotos()``.
+    /// Removes a photo of a dish, or the newest one if `number` is `nil`.
     ///
-    /// - Returns: what was removed; empty where there is no such photo.
+    /// It can be restored until the next photo is added or removed, or ``forgetRemovedPhotos()`` is called.
+    ///
+    /// - Returns: The removed photo for ``restore(_:keep:for:)``. Empty if there is no such photo.
+    /// - Throws: `CookbookError` if the change can't be saved.
     public func removePhoto(
         _ number: Int?, of recipe: Recipe.Heading, for profile: Int? = nil
     ) async throws(CookbookError) -> Removal {
@@ -127,7 +143,9 @@ extension Cookbook {
         }
     }
 
-    /// Nobody can ask any more for what was removed to come back.
+    /// Deletes removed photos for good. Call it when they can't be restored any more.
+    ///
+    /// - Throws: `CookbookError` if the change can't be saved.
     public func forgetRemovedPhotos() async throws(CookbookError) {
         let isAny = try await store.read { db in
             try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT * FROM photo WHERE isRemoved)") ?? false
@@ -135,7 +153,7 @@ extension Cookbook {
         if isAny { try await store.write(Self.forgetRemovedPhotos) }
     }
 
-    /// All of a recipe, whoever took them; they can be brought back as long as it can.
+    /// Removes all photos of a recipe, of all profiles. They can be restored together with the recipe.
     static func removePhotos(of recipe: RecipeID, in db: Database) throws {
         try forgetRemovedPhotos(db)
         try db.execute(sql: "UPDATE photo SET isRemoved = 1 WHERE recipe = ?", arguments: [recipe.description])
@@ -154,14 +172,14 @@ extension Cookbook {
     }
 }
 
-private struct Counted: Decodable, FetchableRecord {
+private struct DishCounts: Decodable, FetchableRecord {
     let recipe: String
     let cooked: Int
     let photos: Int
     let stars: Int?
 }
 
-/// A row of the table `photo` without its bytes, which come last and are not read then.
+/// A row of the table `photo` without its JPEG. The JPEG is the last column, so SQLite doesn't read it.
 private struct PhotoRecord: Decodable, FetchableRecord, TableRecord {
     static let databaseTableName = "photo"
     static var databaseSelection: [any SQLSelectable] {

@@ -1,19 +1,23 @@
 internal import GRDB
 public import Kitchen
 
-// MARK: - Prices that the owner wrote
+// MARK: - The owner's prices
 
 extension Cookbook {
+    /// The largest number of prices in the store.
     public static let mostPrices = 1000
 
-    /// By the names of the foods.
+    /// Returns all prices, sorted by the name of the food.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func prices() async throws(CookbookError) -> [FoodPrice] {
         try await store.read { db in try PriceRecord.order(Column("food")).fetchAll(db).compactMap(\.price) }
     }
 
-    /// Keeps the price of a food in place of the one before.
+    /// Stores the price of a food and replaces an earlier one.
     ///
-    /// - Returns: false where there are so many already that nothing was kept.
+    /// - Returns: False if there are already ``mostPrices`` other prices. Nothing is saved then.
+    /// - Throws: `CookbookError` if the change can't be saved.
     public func keep(_ price: FoodPrice) async throws(CookbookError) -> Bool {
         try await store.write { db in
             try PriceRecord.deleteOne(db, key: price.food)
@@ -23,12 +27,16 @@ extension Cookbook {
         }
     }
 
-    /// - Returns: whether there was one; the food is named as the price is kept, `FoodPrice.food`.
+    /// Removes the price of a food.
+    ///
+    /// - Parameter food: The food as the price has it, `FoodPrice.food`.
+    /// - Returns: False if there was no such price.
+    /// - Throws: `CookbookError` if the change can't be saved.
     public func removePrice(of food: String) async throws(CookbookError) -> Bool {
         try await store.write { db in try PriceRecord.deleteOne(db, key: food) }
     }
 
-    /// What a quantity of a food weighs, in grams, by the table of foods; nil where that is not known.
+    /// Returns the weight of a quantity of a food in grams, or `nil` if the table of foods doesn't know it.
     public static func grams(of quantity: Quantity, of food: String) -> Double? {
         if quantity.unit.kind == .mass { return quantity.size }
         let names = [food, food.foodName, CommonFood.named(food)?.name].compactMap(\.self)
@@ -53,7 +61,7 @@ private struct PriceRecord: Codable, FetchableRecord, PersistableRecord {
         perUnit = price.per.unit.rawValue
     }
 
-    /// Nil for one that a later version wrote otherwise.
+    /// The price, or `nil` if its unit is unknown, as a later version might write it.
     var price: FoodPrice? {
         guard let unit = MeasureUnit(rawValue: perUnit) else { return nil }
         return FoodPrice(food: food, amount: amount, currency: currency, per: Quantity(perAmount, unit))

@@ -1,45 +1,60 @@
 internal import GRDB
 public import Kitchen
 
-// MARK: - What was chosen and typed
+// MARK: - Choices and searches
 
 extension Cookbook {
-    /// What searches were narrowed to last; nil before anybody has chosen, and where it cannot be read, as a later
-    /// version might write it.
+    /// Returns a profile's search filter, or `nil` if none was chosen or it can't be decoded.
+    ///
+    /// A later version might write a filter that this one can't decode.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func searchFilter(of profile: Int? = nil) async throws(CookbookError) -> RecipeFilter? {
         try await choice(.searchFilter, of: profile)
     }
 
-    /// Keeps what searches are narrowed to; nil for no choice.
+    /// Stores a profile's search filter. `nil` removes it.
+    ///
+    /// - Throws: `CookbookError` if the change can't be saved.
     public func keep(searchFilter filter: RecipeFilter?, for profile: Int? = nil) async throws(CookbookError) {
         try await keep(filter, as: .searchFilter, for: profile)
     }
 
-    /// What somebody eats; nil: as the settings say, and where it cannot be read, as a later version might write it.
+    /// Returns a profile's diet, or `nil` if the diet of the settings applies or it can't be decoded.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func diet(of profile: Int? = nil) async throws(CookbookError) -> Diet? {
         try await choice(.diet, of: profile)
     }
 
-    /// Keeps what somebody eats; nil: as the settings say.
+    /// Stores a profile's diet. `nil` means that the diet of the settings applies.
+    ///
+    /// - Throws: `CookbookError` if the change can't be saved.
     public func keep(_ diet: Diet?, for profile: Int? = nil) async throws(CookbookError) {
         try await keep(diet, as: .diet, for: profile)
     }
 
-    /// Whether the pantry has asked its first question.
+    /// Returns true if the pantry has asked its first question.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func hasAskedPantry(of profile: Int? = nil) async throws(CookbookError) -> Bool {
         try await store.read { db in
             try ProfileChoice.hasAskedPantry.value(of: try Self.number(of: profile, in: db), in: db) != nil
         }
     }
 
-    /// The pantry has asked its first question, and asks it no more.
+    /// Records that the pantry has asked its first question, so that it doesn't ask again.
+    ///
+    /// - Throws: `CookbookError` if the change can't be saved.
     public func notePantryAsked(for profile: Int? = nil) async throws(CookbookError) {
         try await store.write { db in
             try ProfileChoice.hasAskedPantry.keep("true", for: try Self.number(of: profile, in: db), in: db)
         }
     }
 
-    /// What was searched for, the newest first, at most `RecipeSearch.mostRemembered` texts.
+    /// Returns the last search texts of a profile, the newest first, at most `RecipeSearch.mostRemembered`.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func recentTexts(of profile: Int? = nil) async throws(CookbookError) -> [String] {
         try await store.read { db in
             try String.fetchAll(
@@ -48,7 +63,9 @@ extension Cookbook {
         }
     }
 
-    /// Makes the text the newest of those that were searched for. One without a letter or a digit is none.
+    /// Stores a text as the newest search. Does nothing if it has no letter and no digit.
+    ///
+    /// - Throws: `CookbookError` if the change can't be saved.
     public func noteSearched(_ text: String, for profile: Int? = nil) async throws(CookbookError) {
         guard !text.searchWords.isEmpty else { return }
         try await store.write { db in
@@ -80,11 +97,11 @@ extension Cookbook {
     }
 }
 
-/// The names in the table `choice`, of what is the kitchen's.
+/// The names of the table `choice`, which has values of the whole kitchen.
 enum Choice: String {
-    /// For how many people recipes are cooked, in JSON.
+    /// The chosen servings of recipes, as JSON.
     case servings
-    /// The fingerprint of the starter recipes that are searchable.
+    /// The fingerprint of the starter recipes in the search index.
     case starters
 
     func value(in db: Database) throws -> String? {
@@ -96,10 +113,10 @@ enum Choice: String {
     }
 }
 
-/// The names in the table `profileChoice`, of what is a person's; values are JSON.
+/// The names of the table `profileChoice`, which has values of one person, as JSON.
 enum ProfileChoice: String {
     case searchFilter, hasAskedPantry, diet, drafts
-    /// What a command removed last while no kiosk ran.
+    /// The last removal by a command while no kiosk ran.
     case removal
 
     func value(of profile: Int, in db: Database) throws -> String? {
@@ -116,11 +133,11 @@ enum ProfileChoice: String {
     }
 }
 
-/// GRDB writes and reads the value as JSON.
+/// A row whose value GRDB encodes as JSON.
 struct ChoiceRow<Value: Codable>: Codable, FetchableRecord, EncodableRecord {
     let value: Value?
 
-    /// Decodes a value. Returns nil for no JSON, and for JSON that only a later version can read.
+    /// Decodes a value. Returns `nil` if there is no JSON, or if only a later version can decode it.
     static func value(of json: String?) throws -> Value? {
         do {
             return try ChoiceRow(row: ["value": json]).value

@@ -4,18 +4,23 @@ public import Kitchen
 // MARK: - Profiles
 
 extension Cookbook {
-    /// Everybody who keeps things here, and who is logged in: the guest, until somebody logs in, and from then on that
-    /// person over restarts.
+    /// Returns all profiles, and the one that is logged in.
+    ///
+    /// The guest is logged in at first. A login lasts until the next one, also over restarts.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func people() async throws(CookbookError) -> People {
         try await store.read(Self.people)
     }
 
-    /// Adds a profile with nothing in it. Nobody is logged in by that.
+    /// Adds an empty profile. Doesn't log in.
     ///
     /// - Parameters:
-    ///   - name: as a person types it.
-    ///   - pin: what logging in asks for; nil: nothing. To hash it takes a while.
-    ///   - time: seconds since 1970 by the wall clock, right or not.
+    ///   - name: The name as a person types it.
+    ///   - pin: The PIN for logging in, or `nil` for none. Hashing it takes about 100 ms on a small board.
+    ///   - time: Seconds since 1970 by the wall clock.
+    /// - Returns: The new profile, or the reason why it was refused.
+    /// - Throws: `CookbookError` if the profile can't be saved.
     public func add(
         profile name: String, pin: PIN?, at time: Double
     ) async throws(CookbookError) -> Result<Profile, Profile.Refusal> {
@@ -33,13 +38,14 @@ extension Cookbook {
         }
     }
 
-    /// Logs somebody in, over restarts.
+    /// Logs in a person. The login lasts over restarts.
     ///
     /// - Parameters:
-    ///   - profile: the number of whom.
-    ///   - pin: what was entered; not looked at where the profile has none.
-    ///   - now: tells how long the last wrong PIN is ago.
-    /// - Returns: why not; nil: it is done.
+    ///   - profile: The number of the profile.
+    ///   - pin: The PIN that was entered. Ignored if the profile has none.
+    ///   - now: The current time, which limits how soon another PIN may be tried after a wrong one.
+    /// - Returns: The reason for a refusal, or `nil` if the person is logged in.
+    /// - Throws: `CookbookError` if the login can't be saved.
     public func logIn(_ profile: Int, pin: PIN?, at now: ClockReading) async throws(CookbookError) -> Profile.Refusal? {
         try await checking(pin, of: profile, at: now) { db in
             try db.execute(sql: "UPDATE currentProfile SET profile = ?", arguments: [profile])
@@ -47,15 +53,17 @@ extension Cookbook {
         }
     }
 
-    /// Gives a profile another PIN, or none any more. The first one is set by who is logged in to it: nobody is shut out
-    /// of an open profile by another.
+    /// Changes or removes the PIN of a profile.
+    ///
+    /// Only the person who is logged in can set a first PIN, so that nobody locks others out of a profile without one.
     ///
     /// - Parameters:
-    ///   - new: nil: none.
-    ///   - profile: the number of whose.
-    ///   - old: the one that it has; not looked at where it has none.
-    ///   - now: as for logging in.
-    /// - Returns: why not; nil: it is done.
+    ///   - new: The new PIN, or `nil` to remove it.
+    ///   - profile: The number of the profile.
+    ///   - old: The current PIN. Ignored if the profile has none.
+    ///   - now: The current time; see ``logIn(_:pin:at:)``.
+    /// - Returns: The reason for a refusal, or `nil` if the PIN is changed.
+    /// - Throws: `CookbookError` if the change can't be saved.
     public func set(
         pin new: PIN?, of profile: Int, old: PIN?, at now: ClockReading
     ) async throws(CookbookError) -> Profile.Refusal? {
@@ -69,19 +77,20 @@ extension Cookbook {
         }
     }
 
-    /// Removes a profile and all that it kept, for good. Where it was logged in, the guest is.
+    /// Deletes a profile and all its data for good. If it was logged in, the guest is logged in afterwards.
     ///
     /// - Parameters:
-    ///   - profile: the number of which.
-    ///   - pin: the one that it has; not looked at where it has none.
-    ///   - now: as for logging in.
-    /// - Returns: why not; nil: it is done.
+    ///   - profile: The number of the profile.
+    ///   - pin: Its PIN. Ignored if it has none.
+    ///   - now: The current time; see ``logIn(_:pin:at:)``.
+    /// - Returns: The reason for a refusal, or `nil` if the profile is deleted.
+    /// - Throws: `CookbookError` if the change can't be saved.
     public func remove(
         profile: Int, pin: PIN?, at now: ClockReading
     ) async throws(CookbookError) -> Profile.Refusal? {
         if profile == Profile.guest.number { return .guest }
         return try await checking(pin, of: profile, at: now) { db in
-            // Everything that is a profile's goes with its row.
+            // Foreign keys delete the profile's other rows.
             try db.execute(sql: "DELETE FROM profile WHERE number = ?", arguments: [profile])
             try RecipeRecord.deleteUnwanted(in: db)
             return nil
@@ -90,7 +99,7 @@ extension Cookbook {
 
     // MARK: - Inside
 
-    /// Whose something is: of the one who is named, else of the one who is logged in.
+    /// Returns the profile's number, or that of the person who is logged in if it is `nil`.
     static func number(of profile: Int?, in db: Database) throws -> Int {
         if let profile { return profile }
         return try Int.fetchOne(db, sql: "SELECT profile FROM currentProfile") ?? Profile.guest.number
@@ -108,21 +117,22 @@ extension Cookbook {
         do {
             return try await PINHash(of: pin)
         } catch {
-            throw CookbookError(.other, path: store.file.path, detail: "no PIN can be hashed: \(error)")
+            throw CookbookError(.other, path: store.file.path, detail: "the PIN can't be hashed: \(error)")
         }
     }
 
-    /// What there is to do about a PIN.
+    /// The next step of a PIN check.
     private enum Check {
         case refused(Profile.Refusal)
+        /// The profile has no PIN.
         case open
-        /// The try is counted.
+        /// The PIN must be compared. The try is counted already.
         case compare(PINHash, PINTries)
     }
 
-    /// Does the work, which may still refuse, if the PIN is right; in one transaction with the forgetting of wrong ones.
+    /// Runs the work if the PIN is right, and resets the count of wrong PINs in the same transaction.
     ///
-    /// A try is counted before the PIN is looked at: who pulls the plug meanwhile has used it up.
+    /// The work may still refuse. A try is counted before the PIN is compared, so that pulling the plug doesn't gain a try.
     private func checking(
         _ pin: PIN?, of profile: Int, at now: ClockReading,
         _ work: @escaping @Sendable (Database) throws -> Profile.Refusal?
@@ -157,7 +167,7 @@ extension Cookbook {
         do {
             return try await hash.matches(pin)
         } catch {
-            throw CookbookError(.other, path: store.file.path, detail: "the PIN cannot be checked: \(error)")
+            throw CookbookError(.other, path: store.file.path, detail: "the PIN can't be checked: \(error)")
         }
     }
 }
@@ -181,7 +191,7 @@ private struct PINTriesRecord: Codable, FetchableRecord, PersistableRecord {
     private let bootID: String
     private let boot: Int64
 
-    /// Nil where there was none.
+    /// Creates a row, or returns `nil` if there was no wrong try.
     init?(_ tries: PINTries, of profile: Int) {
         guard let last = tries.last else { return nil }
         self.profile = profile

@@ -3,15 +3,16 @@ internal import Glibc
 internal import Kitchen
 internal import Linux
 
-/// What is stored of a PIN: a slow salted hash, yescrypt, which guessing cannot be sped up for by graphics cards.
+/// A salted yescrypt hash of a PIN. It is slow to compute, and graphics cards can't speed up guessing.
 struct PINHash: Sendable {
-    /// yescrypt's own measure, Debian's for passwords: 16 MB of memory, which is given back, and 18 ms of a server's
-    /// core; of a small board's some 100 ms.
+    /// The cost factor of yescrypt, as Debian uses it for passwords.
+    ///
+    /// A hash takes 16 MB of memory for a moment, and 18 ms on one core of a server or about 100 ms on a small board.
     private static let cost: UInt = 5
-    /// Makes one hash after another, so that several tries at once take no more memory than one.
+    /// The queue that computes one hash at a time, so that several logins at once take no more memory than one.
     private static let work = LongWork(named: "galley.pin")
 
-    /// As crypt(5) writes it, salt and cost included.
+    /// The hash in the format of crypt(5), with salt and cost.
     let text: String
 
     init(text: String) {

@@ -1,7 +1,9 @@
 internal import GRDB
 
 extension Schema {
-    /// Never changed once released. `DEFAULT 1` is the guest.
+    /// Creates profiles, and rebuilds tables so that their rows belong to one. A released migration, so it never changes.
+    ///
+    /// `DEFAULT 1` is the guest.
     static func createProfiles(in db: Database) throws {
         try db.execute(
             sql: """
@@ -22,7 +24,7 @@ extension Schema {
                     profile INTEGER NOT NULL DEFAULT 1 REFERENCES profile ON DELETE SET DEFAULT
                 ) STRICT;
                 INSERT INTO currentProfile (id) VALUES (1);
-                -- PINs that were wrong since the last right one.
+                -- Wrong PINs since the last right one.
                 CREATE TABLE pinTries (
                     profile INTEGER PRIMARY KEY REFERENCES profile ON DELETE CASCADE,
                     failures INTEGER NOT NULL,
@@ -77,7 +79,7 @@ extension Schema {
                 DROP TABLE recentText;
                 ALTER TABLE newRecentText RENAME TO recentText;
 
-                -- What each person has chosen; `choice` keeps what is the kitchen's.
+                -- Values of each person. Values of the whole kitchen are in `choice`.
                 CREATE TABLE profileChoice (
                     profile INTEGER NOT NULL DEFAULT 1 REFERENCES profile ON DELETE CASCADE,
                     name TEXT NOT NULL,

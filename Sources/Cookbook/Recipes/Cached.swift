@@ -1,8 +1,9 @@
 internal import GRDB
 public import Kitchen
 
-/// What a service sends and the cache keeps.
+/// A type whose values the cache can store.
 public protocol Cacheable: Codable, Sendable {
+    /// The name of the table for values of this type.
     static var cacheTable: String { get }
 }
 
@@ -18,14 +19,14 @@ extension PlaceList: Cacheable {
     public static var cacheTable: String { "places" }
 }
 
-/// Content that is cached under the question that it answers. Recipes and places are cached under their own ids.
+/// An answer of a service that is cached under its request. Recipes and places have keys of their own.
 public protocol CachedAnswer: Cacheable {}
 extension SearchPage: CachedAnswer {}
 extension ServicePrices: CachedAnswer {}
-/// A list of names.
+/// A list of names is a cached answer.
 extension [String]: Cacheable, CachedAnswer {}
 
-/// A row of its table.
+/// A row of the cache: a value and the time when it was cached.
 struct Cached<Content: Cacheable>: Codable, FetchableRecord, PersistableRecord {
     static var databaseTableName: String { Content.cacheTable }
 
@@ -49,13 +50,13 @@ struct Cached<Content: Cacheable>: Codable, FetchableRecord, PersistableRecord {
         try fetchOne(db, sql: "SELECT * FROM \(databaseTableName) WHERE id = ?", arguments: [id])?.content
     }
 
-    /// Puts it in as the newest, in place of what was there of it.
+    /// Inserts the row as the newest one, and replaces an earlier row of the same key.
     func replace(in db: Database) throws {
         try db.execute(sql: "DELETE FROM \(Self.databaseTableName) WHERE id = ?", arguments: [id])
         try insert(db)
     }
 
-    /// Drops the oldest beyond the cache's capacity.
+    /// Deletes the oldest rows beyond the capacity.
     static func dropMost(in db: Database, beyond capacity: Int = RecipeCache.capacity) throws {
         try db.execute(
             sql: "DELETE FROM \(databaseTableName) WHERE number <= (SELECT max(number) FROM \(databaseTableName)) - ?",

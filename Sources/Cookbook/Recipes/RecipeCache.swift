@@ -2,31 +2,32 @@ internal import GRDB
 public import Kitchen
 internal import Linux
 
-/// Recipes and answers that a service sent, for at most an hour, which is what Spoonacular's terms allow; and which
-/// recipe home shows.
+/// A cache of recipes and answers that services sent, for at most an hour, and the id of the recipe on the home page.
 ///
-/// Lies in `cache.sqlite`, which may be deleted at any time and may lose its newest in a power cut.
+/// Spoonacular's terms allow caching for an hour. The file is `cache.sqlite`. You may delete it at any time, and a power
+/// cut may lose its newest rows.
 public final class RecipeCache: Sendable {
-    /// How long a recipe may stay. It is gone, too, once its age cannot be told.
+    /// The time for which recipes and answers are cached. A row whose age is unknown is dropped, too.
     public static let lifetime = Duration.seconds(3600)
-    /// Of more recipes the oldest is dropped, and of more answers too: twenty pages of ten, which is more than a person
-    /// turns in an hour.
+    /// The largest number of recipes, and of answers. The oldest are dropped.
+    ///
+    /// That is twenty pages of ten recipes, more than a person turns in an hour.
     public static let capacity = 200
 
     private static let name = "cache.sqlite"
-    /// A cache of another version is made anew.
+    /// The schema version. A cache of another version is replaced by an empty one.
     private static let version = 6
 
     private let path: String
     private let folder: Folder
     private let database: Result<any DatabaseWriter, CookbookError>
-    /// Tells one listener that something may be to be dropped one day: at the opening, and when something was kept.
+    /// Yields at the start and after each insertion, when rows may have to be dropped later. Supports one reader.
     public let changes: AsyncStream<Void>
     private let changed: AsyncStream<Void>.Continuation
 
-    /// Opens `cache.sqlite` in the folder; makes it anew where it is missing or of no use. Blocks while it does.
+    /// Opens `cache.sqlite` in the folder, or replaces it by an empty cache if it is missing or unusable. Blocks.
     ///
-    /// Never fails: a cache that cannot be had tells so at every use, with the reason.
+    /// Never fails: if the cache can't be opened, each use throws the reason.
     public init(folder: String) {
         let folder = Folder(path: folder)
         let path = folder.path(of: Self.name)
@@ -37,7 +38,7 @@ public final class RecipeCache: Sendable {
         changed.yield()
     }
 
-    /// Makes a cache without a file, which has nothing and keeps nothing.
+    /// Creates a cache without a file. Each use throws an error.
     public init() {
         path = Self.name
         folder = Folder(path: "")
@@ -45,10 +46,10 @@ public final class RecipeCache: Sendable {
         (changes, changed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Returns whether there is a cache in the folder.
+    /// Returns true if the folder has a cache file.
     public static func isStored(in folder: String) -> Bool { Folder(path: folder).entry(name) != .missing }
 
-    /// Bytes of its file on the card, with what is not yet folded into it; 0 while it cannot be had.
+    /// The size of the cache on the card in bytes, including the WAL. 0 if there is no file.
     public var size: Int64 {
         ["", "-wal"].reduce(0) { sum, suffix in
             if case .file(let size) = folder.entry(Self.name + suffix) { sum + size } else { sum }
@@ -57,24 +58,24 @@ public final class RecipeCache: Sendable {
 
     private static func open(_ folder: Folder) throws -> any DatabaseWriter {
         try folder.create()
-        guard case .file(let size) = folder.entry(name), size > 0 else { return try makeAnew(folder) }
+        guard case .file(let size) = folder.entry(name), size > 0 else { return try create(folder) }
         do {
             let writer = try connect(folder)
             let found = try writer.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
             if found == version { return writer }
             try writer.close()
         } catch let error as DatabaseError where CookbookError.Reason(error.resultCode) == .damaged {}
-        return try makeAnew(folder)
+        return try create(folder)
     }
 
     private static func connect(_ folder: Folder) throws -> any DatabaseWriter {
         let writer = try Connection.writer(of: folder.path(of: name), .normal, busyTimeout: .seconds(1))
-        // The index lies there: on the card it would take more writes than the recipes.
+        // The FTS5 index is a temporary table. On the card it would cost more writes than the recipes.
         try writer.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA temp_store = MEMORY") }
         return writer
     }
 
-    private static func makeAnew(_ folder: Folder) throws -> any DatabaseWriter {
+    private static func create(_ folder: Folder) throws -> any DatabaseWriter {
         for suffix in ["-wal", "-shm", "-journal", ""] { try folder.remove(name + suffix) }
         try folder.write("", as: name)
         let writer = try connect(folder)
@@ -82,16 +83,16 @@ public final class RecipeCache: Sendable {
             try db.execute(
                 sql: """
                     \(cachedTable("recipe"))
-                    -- Pages of results, and names, by what was asked.
+                    -- Pages of results and lists of names, by request.
                     \(cachedTable("answer"))
-                    -- Places by where and how far; they may be kept, so what is too old is not dropped.
+                    -- Places by location and radius. Their license allows storing them, so they don't expire.
                     \(cachedTable("places"))
                     CREATE TABLE location (
                         name TEXT PRIMARY KEY,
                         latitude REAL NOT NULL,
                         longitude REAL NOT NULL
                     ) STRICT;
-                    -- Until when a service is to be left alone; it means nothing in another boot.
+                    -- The end of a pause that a service asked for; valid only in the same boot.
                     CREATE TABLE rest (
                         service TEXT PRIMARY KEY,
                         bootID TEXT NOT NULL,
@@ -104,7 +105,7 @@ public final class RecipeCache: Sendable {
         return writer
     }
 
-    /// Of rows of ``Cached``: what came, and when.
+    /// Returns the SQL that creates a table for rows of ``Cached``.
     private static func cachedTable(_ name: String) -> String {
         """
         CREATE TABLE \(name) (
@@ -112,7 +113,7 @@ public final class RecipeCache: Sendable {
             id TEXT NOT NULL UNIQUE,
             content TEXT NOT NULL,     -- JSON
             bootID TEXT NOT NULL,
-            boot REAL NOT NULL,        -- seconds since boot when it came
+            boot REAL NOT NULL,        -- seconds since boot when it was received
             wall REAL NOT NULL,
             isWallTrusted INTEGER NOT NULL
         ) STRICT;
@@ -121,12 +122,16 @@ public final class RecipeCache: Sendable {
 
     // MARK: - Recipes
 
-    /// Keeps a recipe that a service has sent just now.
+    /// Caches a recipe that a service has just sent.
+    ///
+    /// - Throws: `CookbookError` if the cache can't be written.
     public func keep(_ recipe: Recipe, at now: ClockReading) async throws(CookbookError) {
         try await keep([recipe], at: now)
     }
 
-    /// Keeps recipes that a service has sent just now, all or none.
+    /// Caches recipes that a service has just sent, in one transaction.
+    ///
+    /// - Throws: `CookbookError` if the cache can't be written. No recipe is cached then.
     public func keep(_ recipes: [Recipe], at now: ClockReading) async throws(CookbookError) {
         try await perform { db in
             try Self.dropOld(db, at: now)
@@ -138,12 +143,16 @@ public final class RecipeCache: Sendable {
         changed.yield()
     }
 
-    /// A recipe that came no longer than ``lifetime`` ago.
+    /// Returns a recipe that is no older than ``lifetime``, or `nil` if it isn't cached.
+    ///
+    /// - Throws: `CookbookError` if the cache can't be used.
     public func recipe(_ id: RecipeID, at now: ClockReading) async throws(CookbookError) -> Recipe? {
         try await answer(to: id.description, at: now)
     }
 
-    /// All that came no longer than ``lifetime`` ago, the newest first.
+    /// Returns all recipes that are no older than ``lifetime``, the newest first.
+    ///
+    /// - Throws: `CookbookError` if the cache can't be used.
     public func recent(at now: ClockReading) async throws(CookbookError) -> [Recipe] {
         try await perform { db in
             try Self.dropOld(db, at: now)
@@ -151,7 +160,7 @@ public final class RecipeCache: Sendable {
         }
     }
 
-    /// What of it a search finds.
+    /// Returns the cached recipes that match a query.
     func matches(_ query: IndexQuery, at now: ClockReading) async throws(CookbookError) -> RecentMatches {
         try await perform { db in
             try Self.dropOld(db, at: now)
@@ -167,7 +176,7 @@ public final class RecipeCache: Sendable {
         }
     }
 
-    /// Makes what has come since the last search searchable, and what has gone no longer.
+    /// Updates the index: adds recipes cached since the last search, and removes dropped ones.
     private static func index(_ db: Database) throws {
         let isThere = try Bool.fetchOne(
             db.cachedStatement(sql: "SELECT EXISTS (SELECT * FROM temp.sqlite_schema WHERE name = 'searchable')"))
@@ -184,12 +193,13 @@ public final class RecipeCache: Sendable {
 
     // MARK: - Answers
 
-    /// Keeps what a service has answered just now, so that nobody asks it the same within the hour.
+    /// Caches an answer that a service has just sent, so that the same request isn't sent again within the hour.
     ///
     /// - Parameters:
-    ///   - answer: what the service sent.
-    ///   - question: all that the answer hangs on, such as the path and query of the request; no key.
-    ///   - now: when it came.
+    ///   - answer: The answer.
+    ///   - question: Everything that the answer depends on, such as the request's path and query. Without the API key.
+    ///   - now: The time when it was received.
+    /// - Throws: `CookbookError` if the cache can't be written.
     public func keep<Answer: CachedAnswer>(
         _ answer: Answer, to question: String, at now: ClockReading
     ) async throws(CookbookError) {
@@ -201,7 +211,9 @@ public final class RecipeCache: Sendable {
         changed.yield()
     }
 
-    /// What a service answered no longer than ``lifetime`` ago.
+    /// Returns an answer that is no older than ``lifetime``, or `nil` if it isn't cached.
+    ///
+    /// - Throws: `CookbookError` if the cache can't be used.
     public func answer<Answer: Cacheable>(
         _ kind: Answer.Type = Answer.self, to question: String, at now: ClockReading
     ) async throws(CookbookError) -> Answer? {
@@ -213,14 +225,18 @@ public final class RecipeCache: Sendable {
 
     // MARK: - Home
 
-    /// Keeps which recipe home shows, by its id alone: showing it makes it no younger.
+    /// Stores the id of the recipe that the home page shows. Doesn't extend the lifetime of the cached recipe.
+    ///
+    /// - Throws: `CookbookError` if the cache can't be written.
     public func keepShown(_ id: RecipeID) async throws(CookbookError) {
         try await perform { db in
             try db.execute(sql: "REPLACE INTO shown (id, recipe) VALUES (1, ?)", arguments: [id.description])
         }
     }
 
-    /// What home showed last; the recipe itself is in the ``Cookbook``, or here, or gone.
+    /// Returns the id of the recipe that the home page showed last. The recipe itself may be gone.
+    ///
+    /// - Throws: `CookbookError` if the cache can't be used.
     public func shown() async throws(CookbookError) -> RecipeID? {
         try await perform { db in
             try String.fetchOne(db, sql: "SELECT recipe FROM shown").flatMap { RecipeID($0) }
@@ -229,10 +245,11 @@ public final class RecipeCache: Sendable {
 
     // MARK: - Inside
 
-    /// Deletes what is older than ``lifetime``, as every use does, too.
+    /// Deletes rows that are older than ``lifetime``, as every use does, too.
     ///
-    /// - Returns: in how long the oldest of the rest will be too old, from 1 s to ``lifetime`` and 1 s; nil: nothing is
+    /// - Returns: The time until the oldest remaining row expires, from 1 s to ``lifetime`` + 1 s, or `nil` if none is
     ///   left.
+    /// - Throws: `CookbookError` if the cache can't be written.
     public func dropOld(at now: ClockReading) async throws(CookbookError) -> Duration? {
         try await perform { db in
             try Self.dropOld(db, at: now)
@@ -246,7 +263,10 @@ public final class RecipeCache: Sendable {
         }
     }
 
-    /// The boot clock tells an age within one boot, the wall clock over boots where it was trusted both times.
+    /// Deletes rows that are too old.
+    ///
+    /// Ages are measured by the boot clock within one boot. Across boots they are measured by the wall clock, if it was set
+    /// both times.
     private static func dropOld(_ db: Database, at now: ClockReading) throws {
         for table in [Recipe.cacheTable, SearchPage.cacheTable] {
             let expired = """

@@ -1,12 +1,12 @@
 internal import Kitchen
 internal import TOML
 
-/// The reason why a recipe's file cannot be used.
+/// The reason why a recipe file can't be used.
 struct RecipeFileError: Error, Hashable, CustomStringConvertible {
     let description: String
 }
 
-/// A recipe as a person writes it, in TOML; the text of an ingredient is built from its parts.
+/// A recipe file in TOML, as a person writes it. An ingredient's text is composed of its amount, unit, name and note.
 struct RecipeFile {
     private let number: Int
     private let title: String
@@ -20,7 +20,7 @@ struct RecipeFile {
 
     /// Reads the text of a file.
     ///
-    /// - Throws: the place of the first mistake in the syntax, or the first key that is missing, misspelled or wrong.
+    /// - Throws: An error with the place of the first syntax error, or the first missing, misspelled or invalid key.
     init(_ text: String) throws(RecipeFileError) {
         do {
             self = try TOMLFields.read(TOMLDocument(text).members, Self.init)
@@ -44,7 +44,7 @@ struct RecipeFile {
         steps = try fields.tables("steps", Direction.init)
     }
 
-    /// The recipe, under its number.
+    /// Returns the recipe with an id of this origin and the file's number.
     func recipe(from origin: RecipeID.Origin, source: String) -> Recipe {
         Recipe(
             id: RecipeID(origin, number), title: title, servings: servings, minutes: minutes,
@@ -52,8 +52,9 @@ struct RecipeFile {
             nutrition: nutrition, ingredients: ingredients.map(\.ingredient), steps: steps.map(\.step))
     }
 
-    /// Of a serving, from what goes in; nil where the weight of some of it is not known. What has no amount, such as
-    /// salt to taste, is not counted.
+    /// The nutrition of a serving, computed from the ingredients, or `nil` if the weight of one is unknown.
+    ///
+    /// Ingredients without an amount, such as salt to taste, don't count.
     private var nutrition: Nutrition? {
         guard servings > 0 else { return nil }
         var sum = Nutrition.none
@@ -64,17 +65,16 @@ struct RecipeFile {
         return sum * (1 / servings)
     }
 
-    /// A line of the list of ingredients: `{ amount = 4, unit = "cloves", name = "garlic", note = "thinly sliced" }`.
+    /// An ingredient: `{ amount = 4, unit = "cloves", name = "garlic", note = "thinly sliced" }`.
     struct Line {
         let amount: Double?
         let unit: String?
         let name: String
-        /// What has been done to it before the first step.
+        /// The preparation before the first step, such as "thinly sliced".
         let note: String?
-        /// Its name in the table of foods, where that is another.
+        /// The name in the table of foods, if it differs from `name`.
         let food: String?
-        /// The part of it that ends up in the dish, of oil that food is fried in or of what is poured away with the
-        /// water; nil: all.
+        /// The fraction that is eaten, or `nil` for all. Less than 1 for frying oil or what is poured away with the water.
         let eaten: Double?
 
         fileprivate init(_ fields: inout TOMLFields) throws(TOMLFieldError) {
@@ -94,7 +94,7 @@ struct RecipeFile {
 
         var knownFood: Food? { Food.all[food ?? name] }
 
-        /// How much of the food is eaten; nil for *some*, and where a measure of it has no known weight.
+        /// The weight that is eaten, in grams, or `nil` if there is no amount or its weight is unknown.
         var grams: Double? {
             guard let quantity = ingredient.quantity, let grams = knownFood?.grams(of: quantity) else { return nil }
             return grams * (eaten ?? 1)
@@ -110,7 +110,7 @@ struct RecipeFile {
             timers = try fields.tablesIfPresent("timers", Time.init)
         }
 
-        /// Times that are written in a step come one after another.
+        /// The step. Its timers run one after another.
         var step: Step {
             Step(text: text, timers: (timers ?? []).enumerated().map { $1.timer(follows: $0 > 0) })
         }

@@ -1,7 +1,7 @@
 internal import GRDB
 internal import Kitchen
 
-/// A recipe as a row of the table `recipe`: lists, the source and the nutrition are JSON, all else has its column.
+/// A row of the table `recipe`. Lists, the source and the nutrition are JSON; other properties are plain columns.
 struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "recipe"
 
@@ -18,7 +18,7 @@ struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
 
     func encode(to encoder: any Encoder) throws { try kept.encode(to: encoder) }
 
-    /// Forgets recipes of the service that are nobody's favorite any more, so that none of their words is left.
+    /// Deletes services' recipes that are no longer a favorite of any profile, and erases their words from the index.
     static func deleteUnwanted(in db: Database) throws {
         for table in [databaseTableName, "searchable"] {
             try db.execute(
@@ -29,8 +29,10 @@ struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
         try RecipeIndex.eraseWords(in: db)
     }
 
-    /// Timers are those that the text is understood to offer today, whatever was read when it was stored, unless they
-    /// are written: those of starters, and what a person gave for a step.
+    /// The recipe.
+    ///
+    /// The timers of its steps are parsed again from the text, so that a new release can improve them. Explicit timers
+    /// stay: those of starter recipes, and those that a person has set for a step.
     var recipe: Recipe {
         var recipe = kept
         switch recipe.id.origin {
@@ -42,13 +44,13 @@ struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
     }
 }
 
-/// The id and the title of a recipe, whatever table they come from.
+/// A row with the id and the title of a recipe, from any table.
 struct HeadingRecord: Decodable, FetchableRecord {
-    /// The number of a favorite, in the order of saving; nil in other tables.
+    /// The number of a favorite, in the order of saving, or `nil` for other tables.
     let number: Int?
     private let id: String
     private let title: String
 
-    /// Nil where the id is none, as a later version might write.
+    /// The heading, or `nil` if the id is invalid, as a later version might write it.
     var heading: Recipe.Heading? { RecipeID(id).map { Recipe.Heading(id: $0, title: title) } }
 }

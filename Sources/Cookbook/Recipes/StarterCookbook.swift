@@ -1,9 +1,9 @@
 public import Kitchen
 internal import Synchronization
 
-/// The recipes that come with the program, so that it has something to cook from with no network.
+/// The recipes that come with the program, so that you can cook without a network.
 public enum StarterCookbook {
-    /// Every file of the folder Starter, in the order of their numbers.
+    /// The files of the folder Starter, in the order of their recipe numbers.
     static let files: [[UInt8]] = [
         PackageResources.spaghetti_aglio_e_olio_toml,
         PackageResources.red_lentil_dal_toml,
@@ -61,19 +61,19 @@ public enum StarterCookbook {
         PackageResources.potato_latkes_toml,
     ]
 
-    /// In the order of their numbers, which count from 1.
+    /// All starter recipes, in the order of their numbers, which count from 1.
     public static let recipes = files.indices.map(recipe)
 
-    /// The recipe of an id; nil where there is none. The others are not read for it.
+    /// Returns the recipe with an id, or `nil` if there is none. Parses only this one.
     public static func recipe(_ id: RecipeID) -> Recipe? {
         guard id.origin == .starter, files.indices.contains(id.number - 1) else { return nil }
         return recipe(at: id.number - 1)
     }
 
-    /// Any of them. The others are not read for it.
+    /// A random starter recipe. Parses only this one.
     public static var any: Recipe? { files.indices.randomElement().map(recipe) }
 
-    /// Each recipe that was read so far, by its index. Every file is parsed once.
+    /// The recipes that were parsed so far, by index. Each file is parsed only once.
     private static let parsed = Mutex<[Int: Recipe]>([:])
 
     private static func recipe(at index: Int) -> Recipe {
@@ -88,7 +88,7 @@ public enum StarterCookbook {
         do {
             return try RecipeFile(text).recipe(from: .starter, source: "Galley")
         } catch {
-            preconditionFailure("the starter recipes are well-formed: \(text.prefix(60)): \(error)")
+            preconditionFailure("the starter recipes are valid: \(text.prefix(60)): \(error)")
         }
     }
 }

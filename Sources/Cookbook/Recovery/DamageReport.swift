@@ -1,19 +1,19 @@
 internal import Foundation
 
-/// What a damaged store lost and what was recovered from it. Lies on the card until someone acknowledges it.
+/// A report of what a damaged store lost and what was recovered. It stays on the card until someone acknowledges it.
 public struct DamageReport: Hashable, Sendable, Codable {
-    /// One kind of thing in the store, such as favorites.
+    /// The counts of one kind of data, such as favorites.
     public struct Part: Hashable, Sendable, Codable {
-        /// Plural and lowercase, for a sentence: "favorites", "own recipes".
+        /// The name of the kind, plural and lowercase for a sentence: "favorites", "own recipes".
         public let kind: String
-        /// How many are back, from the damaged files and from the backup together.
+        /// The number of recovered items, from the damaged files and the backup together.
         public let recovered: Int
-        /// How many of those came from the backup.
+        /// The number of items that came from the backup.
         public internal(set) var fromBackup = 0
-        /// How many there were before the damage; nil if the damaged store doesn't say.
+        /// The number of items before the damage, or `nil` if it is unknown.
         public let expected: Int?
 
-        /// How many are gone; nil if that can't be known.
+        /// The number of lost items, or `nil` if it is unknown.
         public var missing: Int? { expected.map { max(0, $0 - recovered) } }
     }
 
@@ -21,26 +21,27 @@ public struct DamageReport: Hashable, Sendable, Codable {
     public struct Backup: Hashable, Sendable, Codable {
         /// The number in its file name.
         public let number: Int
-        /// When its file was written, in seconds since 1970 by the wall clock of that time, right or not.
+        /// The modification time of its file, in seconds since 1970 by the wall clock of that time, even if wrong.
         public let date: Double
     }
 
-    /// The folder that has the damaged files, unchanged, or that of all such folders if there are several; nil if only
-    /// the log lost something.
+    /// The path of the folder with the unchanged damaged files, or `nil` if only changes in the WAL were lost.
+    ///
+    /// If there are several such folders, this is their parent.
     public internal(set) var setAside: String?
-    /// What the store has again and what is missing, a kind of thing each.
+    /// The counts of each kind of data.
     public internal(set) var parts: [Part] = []
     public internal(set) var backup: Backup?
-    /// How many of the last changes are gone because the log was shorter than what had been acknowledged; nil for none.
+    /// The number of acknowledged changes that were lost with the WAL, or `nil` if none were.
     public internal(set) var lostChanges: Int?
-    /// Whether more may be missing than the parts count, such as the steps of a favorite.
+    /// True if data may be missing that the parts don't count, such as the steps of a favorite.
     public internal(set) var othersMayMiss = false
-    /// Unique names of the damages in this report, so that a restart counts none of them twice.
+    /// Unique names of the damages in this report, so that a restart doesn't count them twice.
     var events: Set<String> = []
     /// The name of the damage that lost the last changes. An earlier report may have the same one.
     var lossEvent: String?
 
-    /// Whether everything is known to be back.
+    /// True if all data is known to be recovered.
     public var isComplete: Bool {
         lostChanges == nil && !othersMayMiss && parts.allSatisfy { $0.missing == 0 } && !parts.isEmpty
     }
@@ -49,14 +50,14 @@ public struct DamageReport: Hashable, Sendable, Codable {
 // MARK: - Texts
 
 extension DamageReport {
-    /// For `status` and the log, one line: what happened, what is back, what is missing, where the damaged files are.
+    /// One line for `galley status` and the log: what happened, what was recovered, what is missing, where the files are.
     public var summary: String {
         let sentences = [happened, back, gone, lost, place]
         return sentences.compactMap(\.self).joined(separator: " ")
     }
 
     private var happened: String {
-        setAside == nil ? "The store's log was damaged." : "The store was damaged and was made anew."
+        setAside == nil ? "The store's write-ahead log was damaged." : "The store was damaged and has been rebuilt."
     }
 
     private var back: String? {
@@ -68,12 +69,12 @@ extension DamageReport {
 
     private var gone: String? {
         let missing = missingTexts.isEmpty ? nil : "Missing: \(missingTexts.joined(separator: ", "))."
-        let others = othersMayMiss ? "Details of recipes or choices may be missing, too." : nil
+        let others = othersMayMiss ? "Details of recipes or settings may be missing, too." : nil
         let texts = [missing, others].compactMap(\.self)
         return texts.isEmpty ? (isComplete ? "Nothing is missing." : nil) : texts.joined(separator: " ")
     }
 
-    /// `5 favorites`, of each kind that is known to lack some.
+    /// Texts such as `5 favorites`, one for each kind that is known to lack some.
     private var missingTexts: [String] {
         parts.compactMap { part in part.missing.flatMap { $0 > 0 ? part.text($0) : nil } }
     }
@@ -84,13 +85,13 @@ extension DamageReport {
 
     private var place: String? { setAside.map { "The damaged files are in \($0)." } }
 
-    /// For pages of the glass: what is back, what is missing, and where more is said.
+    /// The text for the display: what is missing, what was recovered, and the command that shows more.
     public var glassSentences: String {
         let missing = missingTexts.isEmpty ? nil : "Missing: \(missingTexts.joined(separator: ", "))."
         return [missing, lost, rest, "More: galley status."].compactMap(\.self).joined(separator: " ")
     }
 
-    /// Says in one sentence how much is back.
+    /// One sentence about the recovered data.
     private var rest: String? {
         if isComplete { return "All of it is back." }
         guard setAside != nil else { return nil }
@@ -101,7 +102,7 @@ extension DamageReport {
 }
 
 extension DamageReport.Part {
-    /// `1 favorite`, `2 favorites`
+    /// Returns the count with the kind: `1 favorite`, `2 favorites`.
     fileprivate func text(_ count: Int) -> String { "\(count) \(count == 1 ? String(kind.dropLast()) : kind)" }
 
     fileprivate var recoveredText: String {
@@ -112,33 +113,33 @@ extension DamageReport.Part {
     }
 }
 
-// MARK: - Damage upon damage
+// MARK: - Merging
 
 extension DamageReport {
-    /// Creates the report of a log that lacks changes.
+    /// Creates the report of a WAL that has lost changes.
     init(lostChanges: Int, event: String) {
         self.init(lostChanges: lostChanges, events: [event], lossEvent: event)
     }
 
-    /// Whether it tells of the same damage already.
+    /// Returns true if this report covers the same damage already.
     func includes(_ other: DamageReport) -> Bool { !other.events.isEmpty && events.isSuperset(of: other.events) }
 
-    /// Adds what an earlier report, which no one has acknowledged yet, says is missing.
+    /// Returns this report merged with an earlier one that no one has acknowledged yet.
     ///
-    /// Where the damaged files of both are, ``setAside`` is empty: they are in several folders.
+    /// If their damaged files are in different folders, ``setAside`` is empty in the result.
     func adding(_ earlier: DamageReport) -> DamageReport {
         let kinds = parts.map(\.kind) + earlier.parts.map(\.kind).filter { kind in !parts.contains { $0.kind == kind } }
         let merged = kinds.map { kind in
             let (now, before) = (part(kind), earlier.part(kind))
-            // How many there were is known only if both know it.
+            // The sum is known only if both reports know their number.
             let isKnown = [now, before].allSatisfy { $0 == nil || $0?.expected != nil }
             let expected = isKnown ? (now?.expected).map { $0 + (before?.missing ?? 0) } ?? before?.expected : nil
             return Part(
                 kind: kind, recovered: now?.recovered ?? before?.recovered ?? 0,
                 fromBackup: now?.fromBackup ?? before?.fromBackup ?? 0, expected: expected)
         }
-        let isToldBefore = lossEvent.map(earlier.events.contains) ?? false
-        let lost = (isToldBefore ? 0 : lostChanges ?? 0) + (earlier.lostChanges ?? 0)
+        let isCountedBefore = lossEvent.map(earlier.events.contains) ?? false
+        let lost = (isCountedBefore ? 0 : lostChanges ?? 0) + (earlier.lostChanges ?? 0)
         let places = Set([setAside, earlier.setAside].compactMap(\.self))
         return DamageReport(
             setAside: places.count > 1 ? "" : places.first, parts: merged, backup: backup ?? earlier.backup,
@@ -152,10 +153,10 @@ extension DamageReport {
 // MARK: - On the card
 
 extension DamageReport {
-    /// Bytes; a longer file is no report.
+    /// The largest size of a report's file in bytes.
     static let longest = 64 << 10
 
-    /// Reads what ``json`` has written; nil if the bytes are something else.
+    /// Decodes a report. Returns `nil` if the bytes are something else.
     init?(json: [UInt8]) {
         guard let report = try? JSONDecoder().decode(DamageReport.self, from: Data(json)) else { return nil }
         self = report

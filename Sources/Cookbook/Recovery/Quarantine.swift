@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Linux
 
-/// Where damaged stores are kept: never deleted, for a person or a tool may still get something out of them.
+/// The folder for damaged files. Galley never deletes them, because a person or a tool may still recover something.
 struct Quarantine: Sendable {
     private static let marker = "unacknowledged"
 
@@ -11,12 +11,15 @@ struct Quarantine: Sendable {
         folder = state.folder("quarantine")
     }
 
-    /// Moves those files of `state` that exist, together, into a folder of their own.
+    /// Moves existing files of the state folder into a new numbered folder, and stores a damage report.
     ///
-    /// The marker is written first: a power cut in the middle leaves a warning too many rather than one too few. The
-    /// next start then goes on with the same folder. Folders are numbered, for the time of day cannot be trusted.
+    /// The report is written first, so that a power cut in between can't lose the warning. The next start then continues
+    /// with the same folder. Folders are numbered because the time of day may be wrong.
     ///
-    /// - Parameter report: what became of them; it stays until someone acknowledges it.
+    /// - Parameters:
+    ///   - names: The names of the files. Missing ones are skipped.
+    ///   - state: The state folder.
+    ///   - report: The report, which stays until someone acknowledges it.
     func setAside(_ names: [String], of state: Folder, because report: DamageReport) throws {
         try prepare()
         let begun = stored.flatMap { $0.includes(report) ? $0.setAside : nil }
@@ -27,7 +30,7 @@ struct Quarantine: Sendable {
         try move(names, of: state, to: folder.folder(number))
     }
 
-    /// Moves those that exist. What a move that was interrupted has left there is not written over.
+    /// Moves the files that exist. Doesn't overwrite files that an interrupted move has left.
     private func move(_ names: [String], of state: Folder, to place: Folder) throws(SystemError) {
         for name in names where state.entry(name) != .missing {
             var (free, number) = (name, 0)
@@ -42,17 +45,17 @@ struct Quarantine: Sendable {
         try state.sync()
     }
 
-    /// Keeps a report until someone acknowledges it, with what an earlier one says that no one has acknowledged.
+    /// Stores a report until someone acknowledges it. Merges it with an earlier report that is still unacknowledged.
     func report(_ report: DamageReport) throws {
         try prepare()
         if stored?.includes(report) == true { return }
-        let whole = whole(report)
-        try folder.replace(Self.marker, with: try whole.json)
+        try folder.replace(Self.marker, with: try merged(report).json)
         try folder.sync()
     }
 
-    /// Moves those files of `state` that exist into a folder of their own, which it returns. Nothing has to be
-    /// acknowledged.
+    /// Moves existing files of the state folder into a new numbered folder, without a damage report.
+    ///
+    /// - Returns: The path of the new folder.
     func keep(_ names: [String], of state: Folder) throws(SystemError) -> String {
         try prepare()
         let place = folder.folder(try makePlace())
@@ -60,13 +63,13 @@ struct Quarantine: Sendable {
         return place.path
     }
 
-    /// The report with what an earlier one says that no one has acknowledged.
-    func whole(_ report: DamageReport) -> DamageReport {
+    /// Returns the report merged with an earlier one that is still unacknowledged.
+    func merged(_ report: DamageReport) -> DamageReport {
         guard let stored else { return report }
         return stored.includes(report) ? stored : report.adding(stored)
     }
 
-    /// Root makes it for the kiosk's own user, too.
+    /// Creates the quarantine folder. If root creates it, the kiosk's user becomes its owner.
     private func prepare() throws(SystemError) {
         try folder.createInPlaceOfFile()
         try folder.giveToOwnerAbove()
@@ -84,19 +87,19 @@ struct Quarantine: Sendable {
         preconditionFailure("numbers don't end")
     }
 
-    /// The report of a damage that no one has acknowledged yet.
+    /// The report of damage that no one has acknowledged yet, or `nil` if there is none.
     var report: DamageReport? {
         guard var report = stored else { return nil }
         report.setAside = report.setAside.map { $0.isEmpty ? folder.path : folder.path(of: $0) }
         return report
     }
 
-    /// The report with the number of the folder in place of its path: the state folder may be moved.
+    /// The report as stored: with the folder's number instead of its path, because the state folder may move.
     private var stored: DamageReport? {
         guard folder.entry(Self.marker) != .missing else { return nil }
         let content = folder.content(of: Self.marker, upTo: DamageReport.longest)
         if let report = DamageReport(json: content) { return report }
-        // An older release wrote the number alone.
+        // An older release wrote only the number.
         let number = String(decoding: content, as: UTF8.self)
         return DamageReport(setAside: number.allSatisfy(\.isNumber) ? number : "")
     }

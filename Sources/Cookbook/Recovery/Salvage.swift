@@ -1,20 +1,20 @@
 internal import Glibc
 internal import Linux
 
-/// Makes a new store of what can be read of a damaged one, and of the newest backup where the damaged one lacks rows.
+/// Repairs a damaged store: copies its readable rows into a new store, and fills gaps from the newest backup.
 ///
-/// The new store is made beside the damaged one. One rename decides that it counts; the damaged files then go into
-/// quarantine as they are, with a report. A kill or a power cut before the rename leaves all for the next start.
+/// The new store is built beside the damaged one, and one rename makes it valid. Then the damaged files move unchanged to
+/// quarantine, with a report. After a kill or a power cut before the rename, the next start begins again.
 struct Salvage {
     static let name = "salvage"
     private static let unfinished = "salvage.new"
 
     private let file: StoreFile
-    /// Of this store; nil if there is none, or it is another store's.
+    /// The inventory of this store, or `nil` if it is missing or another store's.
     private let inventory: Inventory?
     private let acknowledged: ChangeNumber?
 
-    /// - Parameter file: a damaged store that nothing has open.
+    /// - Parameter file: A damaged store that no connection has open.
     init(of file: StoreFile) {
         self.file = file
         let acknowledged = AcknowledgedChange(folder: file.folder).last
@@ -24,20 +24,20 @@ struct Salvage {
         }
     }
 
-    /// Blocks as long as the card takes to read the damaged store and to write a new one.
+    /// Runs the repair. Blocks while it reads the damaged store and writes a new one.
     ///
-    /// - Throws: why no new store can be made, such as a full card; the damaged one is as it was then.
+    /// - Throws: The error if no new store can be written, for example on a full card. The damaged store is unchanged then.
     func run() throws {
         let folder = file.folder.folder(Self.unfinished)
         do {
             try folder.removeAll()
             try folder.create()
             try folder.giveToOwnerAbove()
-            // The copy, and the new store.
+            // The repair needs room for a copy of the damaged store and for the new one.
             try Backups.checkRoom(for: 2 * file.size, in: folder)
             try prepare(folder)
         } catch {
-            // What is left would fill the card; the next try removes it, too.
+            // Don't let leftovers fill the card. The next try removes them, too.
             try? folder.removeAll()
             throw error
         }
@@ -68,7 +68,7 @@ struct Salvage {
             if isWhole != true { incomplete.append(table) }
         }
         try source.map { source throws(CookbookError) in try store.takeSequences(of: source.database) }
-        if let file = try source?.fileAlone(self.file, in: folder, like: store.database) {
+        if let file = try source?.withoutWAL(self.file, in: folder, like: store.database) {
             _ = try store.fill(store.tables, from: file.database)
         }
         if try store.removeUnreadableRecipes() > 0 { incomplete.append("recipe") }
@@ -80,13 +80,13 @@ struct Salvage {
         let backup = incomplete.isEmpty ? nil : backups.newestSound().backup
         let fromBackup =
             try backup.map { backup throws(CookbookError) in
-                try store.fill(incomplete, from: PlainDatabase(backup.path, .read))
+                try store.fill(incomplete, from: SQLiteDatabase(backup.path, .read))
             } ?? [:]
         if backup != nil { _ = try store.removeUnreadableRecipes() }
         let found = try counts(in: store)
         let number = [last?.number, acknowledged?.number, inventory?.change].compactMap(\.self).max() ?? 0
         try store.finish(ChangeNumber(store: last?.store ?? acknowledged?.store ?? "", number: number))
-        // The inventory's counts are those before the damage, unless the store has changed since.
+        // The inventory has the counts before the damage, unless the store has changed since.
         let expected = number == inventory?.change ? inventory?.tables.mapValues(\.rows) : nil
         let lost = lostChanges(last)
         let lossEvent = lost == nil ? nil : acknowledged?.text
@@ -99,7 +99,9 @@ struct Salvage {
             lossEvent: lossEvent)
     }
 
-    /// Nil if the damaged store has the last change. One that doesn't say which it has may have those of the inventory.
+    /// Returns the number of acknowledged changes that the damaged store lacks, or `nil` if it has the last one.
+    ///
+    /// If the store doesn't know its last change, that of the inventory is used.
     private func lostChanges(_ last: ChangeNumber?) -> Int? {
         guard let acknowledged, let last = last ?? inventory.map({ ChangeNumber(store: $0.store, number: $0.change) }),
             last.store == acknowledged.store, last.number < acknowledged.number
@@ -107,14 +109,14 @@ struct Salvage {
         return Int(clamping: acknowledged.number - last.number)
     }
 
-    /// The rows of each table that holds what people keep.
+    /// Returns the number of rows of each table with user data.
     private func counts(in store: SalvageTarget) throws(CookbookError) -> [String: Int] {
         var counts: [String: Int] = [:]
         for table in store.tables { counts[table] = try store.count(table) }
         return counts
     }
 
-    /// Whether a table that no part of the report counts lacks rows, or may lack some.
+    /// Returns true if a table that no part of the report counts lacks rows, or may lack some.
     private func othersMayMiss(_ found: [String: Int], _ expected: [String: Int]?, _ incomplete: [String]) -> Bool {
         let counted = SalvageKind.all.map(\.table)
         return incomplete.contains { table in
@@ -122,9 +124,14 @@ struct Salvage {
         }
     }
 
+    /// Returns the counts for the report.
+    ///
     /// - Parameters:
-    ///   - found: the rows of each table before the store was mended.
-    ///   - expected: the rows that each table had before the damage; nil if that isn't known.
+    ///   - store: The finished store.
+    ///   - found: The number of rows of each table before the store was made consistent.
+    ///   - expected: The number of rows of each table before the damage, or `nil` if it is unknown.
+    ///   - incomplete: The tables that may lack rows.
+    ///   - fromBackup: The number of rows of each table that came from the backup.
     private func parts(
         of store: SalvageTarget, _ found: [String: Int], _ expected: [String: Int]?, _ incomplete: [String],
         _ fromBackup: [String: Int]
@@ -134,9 +141,9 @@ struct Salvage {
             let isIncomplete =
                 incomplete.contains(kind.table) || (kind.table == "ownRecipe" && incomplete.contains("recipe"))
             let rows = isIncomplete ? expected?[kind.table] : found[kind.table]
-            let expected = rows.map { max(0, $0 - kind.given) }
+            let expected = rows.map { max(0, $0 - kind.alwaysPresent) }
             // Rows that were added to make the store consistent don't count.
-            let recovered = try max(0, min(store.count(kind.table), found[kind.table] ?? 0) - kind.given)
+            let recovered = try max(0, min(store.count(kind.table), found[kind.table] ?? 0) - kind.alwaysPresent)
             guard recovered > 0 || expected != 0 else { continue }
             parts.append(
                 DamageReport.Part(
@@ -146,7 +153,7 @@ struct Salvage {
         return parts
     }
 
-    /// When a file was written, in seconds since 1970.
+    /// Returns the modification time of a file in seconds since 1970, or 0 if it is unknown.
     private static func date(of path: String) -> Double {
         var status = stat()
         return stat(path, &status) == 0 ? Double(status.st_mtim.tv_sec) : 0

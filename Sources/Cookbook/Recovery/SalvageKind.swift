@@ -1,12 +1,12 @@
 /// A kind of data that a damage report counts.
 struct SalvageKind {
-    /// Plural and lowercase, for a sentence.
+    /// The name for a sentence, plural and lowercase.
     let name: String
     let table: String
-    /// Rows of the table that every store has: the guest.
-    var given = 0
+    /// The number of rows that every store has: 1 for the guest's profile.
+    var alwaysPresent = 0
 
-    /// All kinds, timers first: a cook needs to know at once if one was lost.
+    /// All kinds. Timers come first, because a cook needs to know at once if one was lost.
     static let all = [
         SalvageKind(name: "timers", table: "timer"),
         SalvageKind(name: "favorites", table: "favorite"),
@@ -16,7 +16,7 @@ struct SalvageKind {
         SalvageKind(name: "shopping items", table: "shoppingItem"),
         SalvageKind(name: "photos", table: "photo"),
         SalvageKind(name: "cooking notes", table: "cooked"),
-        SalvageKind(name: "profiles", table: "profile", given: 1),
+        SalvageKind(name: "profiles", table: "profile", alwaysPresent: 1),
         SalvageKind(name: "prices", table: "price"),
     ]
 }

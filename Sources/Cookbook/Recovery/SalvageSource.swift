@@ -1,59 +1,60 @@
 internal import Glibc
 internal import Linux
 
-/// A copy of a damaged store with all that is good in its log, opened so that its tables can be read.
+/// A readable copy of a damaged store, with the good frames of its WAL applied.
 ///
-/// The damaged files stay as they are. Where the list of tables in the first page is damaged, it is made anew from the
-/// ``Inventory``, which knows where on the file each table begins.
+/// The damaged files stay unchanged. If the schema table in the first page is damaged, ``SchemaRepair`` rebuilds it.
 final class SalvageSource {
     private static let name = "source.sqlite"
 
-    let database: PlainDatabase
-    /// True if the copy includes the log, which may belong to another store.
-    private let hasLog: Bool
+    let database: SQLiteDatabase
+    /// True if the copy includes the WAL, which may belong to another store.
+    private let hasWAL: Bool
 
-    private init(_ database: PlainDatabase, hasLog: Bool) {
+    private init(_ database: SQLiteDatabase, hasWAL: Bool) {
         self.database = database
-        self.hasLog = hasLog
+        self.hasWAL = hasWAL
     }
 
-    /// Opens the copy that has most of the store.
+    /// Opens the copy that has most of the store: with its WAL, unless the WAL belongs to another store.
     ///
     /// - Parameters:
-    ///   - folder: where the copy is made, and removed by ``remove(from:)``.
-    ///   - model: a new store, whose tables the damaged one should have.
-    /// - Returns: nil if nothing can be read.
-    /// - Throws: why no copy could be made, such as a full card.
+    ///   - file: The damaged store.
+    ///   - folder: The folder for the copy, which ``remove(from:)`` removes.
+    ///   - model: A new store, whose tables the damaged one should have.
+    /// - Returns: The copy, or `nil` if nothing can be read.
+    /// - Throws: `CookbookError` if no copy could be made, for example on a full card.
     static func open(
-        _ file: StoreFile, in folder: Folder, like model: PlainDatabase
+        _ file: StoreFile, in folder: Folder, like model: SQLiteDatabase
     ) throws(CookbookError) -> SalvageSource? {
         let store = AcknowledgedChange(folder: file.folder).last?.store
-        guard let whole = try make(of: file, withLog: true, in: folder, like: model) else {
-            return try make(of: file, withLog: false, in: folder, like: model)
+        guard let whole = try make(of: file, withWAL: true, in: folder, like: model) else {
+            return try make(of: file, withWAL: false, in: folder, like: model)
         }
-        // The log is another store's if the store is another one with it.
+        // If applying the WAL changes the store's identity, the WAL belongs to another store.
         guard let store, whole.last?.store != store else { return whole }
-        if let alone = try make(of: file, withLog: false, in: folder, like: model) { return alone }
-        return try make(of: file, withLog: true, in: folder, like: model)
+        if let alone = try make(of: file, withWAL: false, in: folder, like: model) { return alone }
+        return try make(of: file, withWAL: true, in: folder, like: model)
     }
 
-    /// The file without its log, in place of this source, which can't be used any more. Where a frame between others is
-    /// damaged, the file may have rows that are lost with the log.
+    /// Opens a copy of the database file without its WAL, and invalidates this source.
     ///
-    /// - Returns: nil if this source is sound, or has no log.
-    func fileAlone(
-        _ file: StoreFile, in folder: Folder, like model: PlainDatabase
+    /// If frames in the middle of the WAL are damaged, the file may have rows that the WAL's later pages don't reach.
+    ///
+    /// - Returns: The copy, or `nil` if this source is sound or has no WAL.
+    func withoutWAL(
+        _ file: StoreFile, in folder: Folder, like model: SQLiteDatabase
     ) throws(CookbookError) -> SalvageSource? {
-        guard hasLog, !isSound, case .file(let size) = file.folder.entry(StoreFile.log), size > 0
+        guard hasWAL, !isSound, case .file(let size) = file.folder.entry(StoreFile.wal), size > 0
         else { return nil }
-        return try Self.make(of: file, withLog: false, in: folder, like: model)
+        return try Self.make(of: file, withWAL: false, in: folder, like: model)
     }
 
     static func remove(from folder: Folder) throws(SystemError) {
         for suffix in ["", "-journal", "-wal", "-shm"] { try folder.remove(name + suffix) }
     }
 
-    /// The last change that it has; nil if it doesn't say.
+    /// The last change in the copy, or `nil` if it can't be read.
     var last: ChangeNumber? {
         guard let row = try? database.statement("SELECT store, number FROM lastChange"), (try? row.step()) == true
         else { return nil }
@@ -65,35 +66,35 @@ final class SalvageSource {
     // MARK: - Making the copy
 
     private static func make(
-        of file: StoreFile, withLog hasLog: Bool, in folder: Folder, like model: PlainDatabase
+        of file: StoreFile, withWAL hasWAL: Bool, in folder: Folder, like model: SQLiteDatabase
     ) throws(CookbookError) -> SalvageSource? {
         let path = folder.path(of: name)
         let isMade = try CookbookError.at(path) {
             try remove(from: folder)
-            return try copy(file, withLog: hasLog, to: path)
+            return try copy(file, withWAL: hasWAL, to: path)
         }
         guard isMade else { return nil }
         let tables = (try? model.texts("SELECT name FROM sqlite_schema WHERE \(Inventory.isKept)")) ?? []
-        if let source = opened(path, hasLog: hasLog, with: tables) { return source }
+        if let source = opened(path, hasWAL: hasWAL, with: tables) { return source }
         guard let inventory = Inventory(in: file.folder), inventory.version == Schema.version,
-            try SchemaGraft(inventory: inventory, model: model).apply(to: path, in: folder)
+            try SchemaRepair(inventory: inventory, model: model).apply(to: path, in: folder)
         else { return nil }
-        return opened(path, hasLog: hasLog, with: [])
+        return opened(path, hasWAL: hasWAL, with: [])
     }
 
-    /// - Parameter tables: those that must be there.
-    private static func opened(_ path: String, hasLog: Bool, with tables: [String]) -> SalvageSource? {
-        guard let database = try? PlainDatabase(path, .change),
+    /// Opens the copy. Returns `nil` if its schema can't be read or lacks one of the tables.
+    private static func opened(_ path: String, hasWAL: Bool, with tables: [String]) -> SalvageSource? {
+        guard let database = try? SQLiteDatabase(path, .change),
             let found = try? database.texts("SELECT name FROM sqlite_schema"), !found.isEmpty,
-            // Of an older version, some are missing rightly.
+            // A store of an older version may lack some tables.
             tables.allSatisfy({ !found.contains($0) || (try? database.statement("SELECT 1 FROM \($0)")) != nil })
         else { return nil }
         let version = (try? database.integer("PRAGMA user_version")) ?? 0
         guard version < Schema.version || Set(found).isSuperset(of: tables) else { return nil }
-        return SalvageSource(database, hasLog: hasLog)
+        return SalvageSource(database, hasWAL: hasWAL)
     }
 
-    private static func copy(_ file: StoreFile, withLog hasLog: Bool, to path: String) throws(SystemError) -> Bool {
+    private static func copy(_ file: StoreFile, withWAL hasWAL: Bool, to path: String) throws(SystemError) -> Bool {
         guard case .file(let size) = file.folder.entry(StoreFile.name), size > 0 else { return false }
         let source = try FileDescriptor(
             owning: Glibc.open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), from: "open \(file.path)")
@@ -102,19 +103,19 @@ final class SalvageSource {
         )
         try copy(size, from: source, to: target, as: path)
         try pad(target, as: path)
-        let log = hasLog ? log(of: file) : []
+        let log = hasWAL ? log(of: file) : []
         if !log.isEmpty { try write(WriteAheadLog(log, pageSize: pageSize(of: source)), to: target, as: path) }
-        // Formats 1 and 1: without a log (https://www.sqlite.org/fileformat2.html, section 1.3.3).
+        // File format versions 1 and 1: not in WAL mode (https://www.sqlite.org/fileformat2.html, section 1.3.3).
         try write([1, 1], to: target, at: 18, as: path)
         return true
     }
 
-    /// Blocks that the card doesn't read any more are zeros.
+    /// Reads the WAL. Blocks that the card can't read become zeros.
     private static func log(of file: StoreFile) -> [UInt8] {
-        guard case .file(let size) = file.folder.entry(StoreFile.log), size > 0 else { return [] }
-        let raw = Glibc.open(file.folder.path(of: StoreFile.log), O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard case .file(let size) = file.folder.entry(StoreFile.wal), size > 0 else { return [] }
+        let raw = Glibc.open(file.folder.path(of: StoreFile.wal), O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
         guard let log = try? FileDescriptor(owning: raw, from: "open the log") else { return [] }
-        var bytes = [UInt8](repeating: 0, count: min(Int(size), largestLog))
+        var bytes = [UInt8](repeating: 0, count: min(Int(size), largestWAL))
         var block = [UInt8](repeating: 0, count: block)
         for place in stride(from: 0, to: bytes.count, by: block.count) {
             let count = pread(log.raw, &block, min(block.count, bytes.count - place), off_t(place))
@@ -123,11 +124,11 @@ final class SalvageSource {
         return bytes
     }
 
-    /// Bytes: SQLite's own limit of the log is 4 MiB, which a long transaction exceeds.
-    private static let largestLog = 64 << 20
+    /// The most bytes of the WAL that are read. SQLite's checkpoint starts at 4 MiB, which a long transaction exceeds.
+    private static let largestWAL = 64 << 20
     private static let block = 4096
 
-    /// SQLite reads nothing of a file that is shorter than it says itself. The pages that were cut off become zeros.
+    /// Pads a truncated file with zeros up to the size in its header. SQLite refuses to read a shorter file.
     ///
     /// Source: https://www.sqlite.org/fileformat2.html, section 1.3.7
     private static func pad(_ target: borrowing FileDescriptor, as path: String) throws(SystemError) {
@@ -135,16 +136,16 @@ final class SalvageSource {
         guard pread(target.raw, &bytes, 4, 28) == 4 else { return }
         let whole = bytes.reduce(Int64(0)) { $0 << 8 | Int64($1) } * Int64(pageSize(of: target))
         let size = Int64(lseek(target.raw, 0, SEEK_END))
-        // A number that is much greater is damaged.
+        // A much larger page count is itself damaged.
         guard size < whole, whole <= size + mostCutOff else { return }
         guard ftruncate(target.raw, off_t(whole)) == 0 else { throw .last("ftruncate \(path)") }
     }
 
     private static let mostCutOff: Int64 = 64 << 20
 
-    /// Copies a file. Blocks that the card doesn't read any more become zeros.
+    /// Copies a file. Blocks that the card can't read become zeros.
     ///
-    /// - Throws: `EIO` if it reads less than half of them: the next start may read more.
+    /// - Throws: `EIO` if less than half of the blocks can be read, because the next start may read more.
     private static func copy(
         _ size: Int64, from source: borrowing FileDescriptor, to target: borrowing FileDescriptor, as path: String
     ) throws(SystemError) {
@@ -178,7 +179,7 @@ final class SalvageSource {
         }
     }
 
-    /// Of the store; where its first page doesn't say, of those that Galley makes.
+    /// Returns the page size in the header, or Galley's own if the header is damaged.
     private static func pageSize(of source: borrowing FileDescriptor) -> Int {
         var bytes: [UInt8] = [0, 0]
         guard pread(source.raw, &bytes, 2, 16) == 2 else { return block }

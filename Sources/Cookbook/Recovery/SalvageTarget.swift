@@ -1,13 +1,15 @@
-/// The new store that takes in what is recovered, in one transaction.
+/// The new store that receives the recovered rows, in one transaction.
 final class SalvageTarget {
-    let database: PlainDatabase
-    /// Those that hold what people keep.
+    let database: SQLiteDatabase
+    /// The tables with user data.
     let tables: [String]
 
-    /// - Parameter path: a new store that nothing has open.
+    /// Opens a new store and begins the transaction.
+    ///
+    /// - Parameter path: The new store, which no connection has open.
     init(_ path: String) throws(CookbookError) {
-        database = try PlainDatabase(path, .change)
-        // The finished file is synced once.
+        database = try SQLiteDatabase(path, .change)
+        // The caller syncs the finished file once.
         try database.run("PRAGMA synchronous = OFF; BEGIN")
         tables = try database.texts("SELECT name FROM sqlite_schema WHERE \(Inventory.isKept) ORDER BY name")
     }
@@ -18,19 +20,19 @@ final class SalvageTarget {
 
     // MARK: - Taking rows
 
-    /// Takes all rows of a table that can be read, in place of those that are there.
+    /// Copies all readable rows of a table, and replaces existing ones.
     ///
-    /// - Returns: whether the whole table could be read, and each row makes sense.
-    /// - Throws: why they can't be written.
-    func copy(_ table: String, from source: PlainDatabase) throws(CookbookError) -> Bool {
+    /// - Returns: True if the whole table could be read and each row is valid.
+    /// - Throws: SQLite's error if a row can't be written.
+    func copy(_ table: String, from source: SQLiteDatabase) throws(CookbookError) -> Bool {
         let taken = try take(table, from: source, "REPLACE")
         return taken.isWhole && taken.refused == 0
     }
 
-    /// Takes the rows from another database that are missing in some tables. Timers of an older time would ring.
+    /// Adds rows of another database that are missing in some tables. Skips timers, because old ones would ring.
     ///
-    /// - Returns: how many, for each table.
-    func fill(_ tables: [String], from source: PlainDatabase) throws(CookbookError) -> [String: Int] {
+    /// - Returns: The number of added rows of each table.
+    func fill(_ tables: [String], from source: SQLiteDatabase) throws(CookbookError) -> [String: Int] {
         var counts: [String: Int] = [:]
         for table in tables where !["timer", "timerClock"].contains(table) {
             let before = try count(table)
@@ -41,10 +43,10 @@ final class SalvageTarget {
     }
 
     private func take(
-        _ table: String, from source: PlainDatabase, _ conflict: String
+        _ table: String, from source: SQLiteDatabase, _ conflict: String
     ) throws(CookbookError) -> (isWhole: Bool, refused: Int) {
         let columns = try Self.columns(of: table, in: database)
-        // Of an older version, some are missing.
+        // A store of an older version lacks some columns.
         let present = Set((try? Self.columns(of: table, in: source)) ?? [])
         let names = columns.filter(present.contains).map { "\"\($0)\"" }
         guard !names.isEmpty else { return (false, 0) }
@@ -59,7 +61,7 @@ final class SalvageTarget {
                 _ = try insert.step()
                 insert.reset()
             } catch {
-                // A value that the table doesn't allow is damaged.
+                // A row that violates a constraint is damaged.
                 guard error.reason == .invalid else { throw error }
                 refused += 1
             }
@@ -67,11 +69,11 @@ final class SalvageTarget {
         return (isWhole, refused)
     }
 
-    private static func columns(of table: String, in database: PlainDatabase) throws(CookbookError) -> [String] {
+    private static func columns(of table: String, in database: SQLiteDatabase) throws(CookbookError) -> [String] {
         try database.texts("SELECT name FROM pragma_table_info('\(table)')")
     }
 
-    /// The primary key of a table without row ids.
+    /// Returns the quoted primary key columns of a WITHOUT ROWID table. Empty for all other tables.
     private func key(of table: String) throws(CookbookError) -> [String] {
         let sql = """
             SELECT '"' || info.name || '"' FROM pragma_table_list('\(table)') AS list, pragma_table_info('\(table)') AS info
@@ -80,16 +82,16 @@ final class SalvageTarget {
         return try database.texts(sql)
     }
 
-    // MARK: - Making it whole
+    // MARK: - Making it consistent
 
-    /// Makes room for the backup's version of recipes whose lists make no sense.
+    /// Removes recipes with invalid JSON, so that the backup's version can take their place.
     ///
-    /// - Returns: how many were removed.
+    /// - Returns: The number of removed recipes.
     func removeUnreadableRecipes() throws(CookbookError) -> Int {
         let lists = ["cuisines", "diets", "ingredients", "steps"].map { Self.isList($0) }.joined(separator: " AND ")
         let others = ["source", "nutrition"].map { "(\($0) IS NULL OR json_valid(\($0)))" }.joined(separator: " AND ")
         let foods = "NOT EXISTS (SELECT 1 FROM json_each(ingredients) WHERE type <> 'object')"
-        // CASE looks into a list only if it is one.
+        // CASE makes sure that a list is examined only if it is valid.
         try database.run("DELETE FROM recipe WHERE CASE WHEN \(lists) AND \(others) THEN NOT \(foods) ELSE true END")
         return database.changes
     }
@@ -98,9 +100,9 @@ final class SalvageTarget {
         "CASE WHEN json_valid(\(column)) THEN json_type(\(column)) = 'array' ELSE false END"
     }
 
-    /// Mends what refers to rows that are missing, makes the index of words, and commits.
+    /// Repairs references to missing rows, builds the FTS5 index, and commits.
     ///
-    /// - Parameter change: which store this is and its last change; a store without a name keeps that of the new one.
+    /// - Parameter change: The identity and the last change. If the identity is empty, the new store keeps its own.
     func finish(_ change: ChangeNumber) throws(CookbookError) {
         try database.run(Self.repairs)
         try database.run(RecipeIndex.fill)
@@ -112,8 +114,8 @@ final class SalvageTarget {
         try database.run("COMMIT")
     }
 
-    /// A number that was given once is never given again, though its row may be lost.
-    func takeSequences(of source: PlainDatabase) throws(CookbookError) {
+    /// Copies the AUTOINCREMENT counters, so that no number is reused even if its row is lost.
+    func takeSequences(of source: SQLiteDatabase) throws(CookbookError) {
         guard let sequences = try? source.statement("SELECT name, seq FROM sqlite_sequence") else { return }
         let raise = try database.statement(
             """
@@ -131,13 +133,15 @@ final class SalvageTarget {
         }
     }
 
-    /// Tables whose rows belong to a profile.
+    /// The tables whose rows belong to a profile.
     private static let personal = [
         "favorite", "food", "pantryItem", "recentText", "profileChoice", "ownRecipe", "photo", "cooked",
     ]
 
-    /// The guest has number 1. A profile that is missing comes back without its name and PIN if it has rows. Own recipes
-    /// and their numbers belong together; the favorites of those that are gone go with them.
+    /// The statements that make the store consistent.
+    ///
+    /// The guest has number 1. A missing profile that still has rows is recreated without its name and PIN. An own recipe
+    /// needs its row in both `ownRecipe` and `recipe`. Removing the first removes its favorites, too.
     private static let repairs = """
         DELETE FROM profile WHERE key = 'guest' AND number <> 1;
         INSERT OR IGNORE INTO profile (number, name, key, created) VALUES (1, 'guest', 'guest', 0);

@@ -1,31 +1,31 @@
-/// Reads every row of a table that can be read, whatever is damaged between them.
+/// Reads all readable rows of a damaged table, skipping the damaged pages between them.
 struct TableReader {
-    let database: PlainDatabase
+    let database: SQLiteDatabase
     let table: String
-    /// The columns to read, in quotes, separated by commas.
+    /// The quoted names of the columns to read, separated by commas.
     let columns: String
-    /// The columns of the primary key of a table without row ids, in quotes; empty for all others.
+    /// The quoted primary key columns of a WITHOUT ROWID table. Empty for all other tables.
     let key: [String]
 
-    /// Reads the rows, some of them twice.
+    /// Reads the rows. May return some of them twice.
     ///
-    /// - Parameter take: gets each row. Its first column is the row id, or NULL without one; the others are `columns`.
-    /// - Returns: whether these are all rows of the table.
-    /// - Throws: what `take` throws.
-    func read(_ take: (PlainStatement) throws(CookbookError) -> Void) throws(CookbookError) -> Bool {
+    /// - Parameter take: Receives each row. Its first column is the rowid, or NULL without one; the others are `columns`.
+    /// - Returns: True if these are all rows of the table.
+    /// - Throws: The error of `take`.
+    func read(_ take: (SQLiteStatement) throws(CookbookError) -> Void) throws(CookbookError) -> Bool {
         key.isEmpty ? try readByRowID(take) : try readByKey(take)
     }
 
-    // MARK: - With row ids
+    // MARK: - Tables with rowids
 
-    /// Row ids are looked for one after another this far behind a row that can't be read: as many as a page may have.
-    private static let near: Int64 = 256
+    /// The number of rowids behind an unreadable row that are tried one by one: as many rows as a page may have.
+    private static let mostRowsPerPage: Int64 = 256
 
     private func readByRowID(
-        _ take: (PlainStatement) throws(CookbookError) -> Void
+        _ take: (SQLiteStatement) throws(CookbookError) -> Void
     ) throws(CookbookError) -> Bool {
         var isWhole = true
-        // Galley's numbers begin with 1, and so do SQLite's row ids.
+        // Galley's numbers and SQLite's rowids begin with 1.
         var lower: Int64 = 0
         while true {
             let scan = try scan("rowid >= ?1 ORDER BY rowid", [lower], take)
@@ -36,13 +36,13 @@ struct TableReader {
                 _ = try self.scan("rowid > ?1 ORDER BY rowid DESC", [last], take)
                 return false
             }
-            // Pages before it may have been passed over.
+            // The search may have skipped readable pages before it.
             _ = try self.scan("rowid > ?1 AND rowid < ?2 ORDER BY rowid DESC", [last, next], take)
             lower = next
         }
     }
 
-    /// The first row id behind one that can't be read; nil if none can be found.
+    /// Returns a readable rowid behind an unreadable one, or `nil` if none is found. Doubles its steps after a page.
     private func readable(after last: Int64) -> Int64? {
         let sql = "SELECT rowid FROM \(table) NOT INDEXED WHERE rowid >= ?1 ORDER BY rowid LIMIT 1"
         guard let statement = try? database.statement(sql) else { return nil }
@@ -54,22 +54,22 @@ struct TableReader {
             statement.bind(start, at: 1)
             do {
                 guard try statement.step() else { return nil }
-                // SQLite may come to a lower one where a page is a copy of another: as good as unreadable.
+                // If a page was overwritten by a copy of another, SQLite may return a lower rowid. Skip it, too.
                 let found = statement.integer(0)
                 if found >= start { return found }
             } catch {
                 // This page can't be read either.
             }
-            step = step < Self.near ? step + 1 : step.multipliedReportingOverflow(by: 2).partialValue
+            step = step < Self.mostRowsPerPage ? step + 1 : step.multipliedReportingOverflow(by: 2).partialValue
             if step < 0 { return nil }
         }
     }
 
-    // MARK: - Without
+    // MARK: - Tables without rowids
 
-    /// From the first row on until one can't be read, then from the last row back.
+    /// Reads forward from the first row to the first unreadable one, then backward from the last row.
     private func readByKey(
-        _ take: (PlainStatement) throws(CookbookError) -> Void
+        _ take: (SQLiteStatement) throws(CookbookError) -> Void
     ) throws(CookbookError) -> Bool {
         let forward = try scan("true ORDER BY \(key.joined(separator: ", "))", [], take)
         if forward.isWhole { return true }
@@ -81,14 +81,14 @@ struct TableReader {
     // MARK: - Rows in order
 
     private struct Scan {
-        /// The row id that was read last.
+        /// The last rowid that was read.
         var last: Int64?
         var isWhole = false
     }
 
-    /// Reads rows until the end, or until one can't be read.
+    /// Reads rows up to the end, or up to the first unreadable row.
     private func scan(
-        _ condition: String, _ bounds: [Int64], _ take: (PlainStatement) throws(CookbookError) -> Void
+        _ condition: String, _ bounds: [Int64], _ take: (SQLiteStatement) throws(CookbookError) -> Void
     ) throws(CookbookError) -> Scan {
         var scan = Scan()
         let sql = "SELECT \(key.isEmpty ? "rowid" : "NULL"), \(columns) FROM \(table) NOT INDEXED WHERE \(condition)"

@@ -1,8 +1,7 @@
-/// SQLite's write-ahead log, read for what is good in it although some of it is damaged.
+/// A parser for SQLite's write-ahead log (WAL) that skips damaged frames.
 ///
-/// SQLite itself stops at the first frame whose checksum is wrong and drops all that follow. Each frame's checksum goes on
-/// from that of the frame before, which stands in its header: so a frame can be checked by itself, and only those that
-/// are damaged are left out.
+/// SQLite itself stops at the first frame with a wrong checksum and drops all that follow. A frame's checksum continues
+/// from the one in the previous frame's header. So each frame can be checked by itself, and only damaged ones are lost.
 ///
 /// Source: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 struct WriteAheadLog {
@@ -10,15 +9,19 @@ struct WriteAheadLog {
     private static let frameHeaderSize = 24
     private static let pageSizes: Set<Int> = [512, 1024, 2048, 4096, 8192, 16384, 32768, 65536]
 
-    /// The pages that good frames hold, with the number of the page, from 1. The last one of a number counts.
+    /// The newest version of each page in a good frame of a committed transaction, by page number from 1.
     private(set) var pages: [Int: ArraySlice<UInt8>] = [:]
-    /// How many pages the store has after the last transaction; nil if no transaction is complete.
+    /// The number of pages of the store after the last transaction, or `nil` if no transaction is complete.
     private(set) var pageCount: Int?
 
-    /// - Parameter pageSize: the size of a page of the store, in bytes.
+    /// Parses the content of a WAL file.
+    ///
+    /// - Parameters:
+    ///   - bytes: The content.
+    ///   - pageSize: The page size of the store in bytes.
     init(_ bytes: [UInt8], pageSize: Int) {
         guard Self.pageSizes.contains(pageSize), bytes.count >= Self.headerSize else { return }
-        // The last bit says in which order the bytes of a word are added up.
+        // The last bit of the magic number is the byte order of the checksum.
         let isBigEndian = bytes[3] & 1 == 1
         let size = Self.frameHeaderSize + pageSize
         var sum = Sum(bytes[24..<32])
@@ -33,7 +36,7 @@ struct WriteAheadLog {
             let isGood = sum.adding(header.prefix(8), isBigEndian).adding(content, isBigEndian) == stored
             sum = stored
             guard isGood else { continue }
-            // Frames with another salt were left by an earlier log.
+            // Frames with another salt are left over from an earlier WAL.
             let ownSalt = header.dropFirst(8).prefix(8)
             if let salt, !salt.elementsEqual(ownSalt) {
                 if hasBegun { break }
@@ -53,7 +56,7 @@ struct WriteAheadLog {
         bytes.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
     }
 
-    /// The checksum, over words of 32 bits.
+    /// The WAL's checksum over 32-bit words.
     private struct Sum: Equatable {
         private var (first, second): (UInt32, UInt32)
 

@@ -4,27 +4,28 @@ public import Kitchen
 // MARK: - Searching
 
 extension Cookbook {
-    /// Finds recipes among all that are stored: everybody's favorites, those of which only the title is kept too, the
-    /// own ones of who is logged in and the starter cookbook. Letter case and accents don't matter.
+    /// Searches all stored recipes. Letter case and accents don't matter.
     ///
-    /// Those that fit best come first, the newest of equals before others:
+    /// The stored recipes are the favorites of all profiles, even with only a title, the own recipes of the person who is
+    /// logged in, and the starter cookbook. The best matches come first; among equals, the newest:
     ///
-    /// - `words`: recipes that have all of them, then something that begins with them, in the title, the shortest
-    ///   title first; then those that have them among the ingredients, cuisines and diets, too. Where no recipe has all,
-    ///   those that have any. Whatever was typed is looked for as words.
-    /// - `food`: those with it in the title, the shortest first, then those with it among the ingredients.
-    /// - `ingredients`: those that use one at least, of the newest 2000 that do; the ones that lack fewest first, then
-    ///   those that use most. Water and salt are never missing.
-    /// - `popular`: the most liked first, those that nobody has counted last.
-    /// - `related`: up to 30 that share words of the title or main ingredients.
+    /// - `words`: First, recipes with all words in the title: whole words, then words that begin with them, each with the
+    ///   shortest title first. Then recipes that have some or all of the words only in the ingredients, cuisines or diets.
+    ///   If no recipe has all words, recipes with any of them. No typed character acts as an operator.
+    /// - `food`: Recipes with the food in the title, the shortest title first. Then recipes with it as an ingredient.
+    /// - `ingredients`: Recipes that use at least one of them, out of the newest 2000. Those that lack fewest ingredients
+    ///   come first, then those that use most. Water and salt are never missing.
+    /// - `popular`: The most liked first. Recipes without a count come last.
+    /// - `related`: Up to 30 recipes that share words of the title or main ingredients.
     ///
-    /// A filter lets none through that lacks the marks it asks for, so none of which only the title is kept.
+    /// A filter excludes recipes without the data it tests, so it excludes those with only a title.
     ///
     /// - Parameters:
-    ///   - search: what is looked for.
-    ///   - offset: of the first result that is wanted among all, from 0.
-    ///   - recent: recipes that are searched too. A recipe that is stored as well counts once.
-    /// - Returns: up to `RecipeSearch.pageSize` results. `total` is at most 1000, of more that fit the newest.
+    ///   - search: The search.
+    ///   - offset: The position of the first wanted result, from 0.
+    ///   - recent: Cached recipes to search, too. A recipe that is also stored counts once.
+    /// - Returns: Up to `RecipeSearch.pageSize` results. `total` is at most 1000; if more match, they are the newest.
+    /// - Throws: `CookbookError` if the store can't be read. Errors of the cache go to `recent`'s report instead.
     public func search(
         _ search: RecipeSearch, offset: Int = 0, recent: RecentRecipes? = nil
     ) async throws(CookbookError) -> SearchPage {
@@ -36,12 +37,14 @@ extension Cookbook {
             let id = page.results[place].id
             var recipe = try await recipe(id)
             if recipe == nil { recipe = await recent?.recipe(id) }
-            page.results[place].missing = recipe?.foods.filter { stock.standing(of: $0.name) == .missing }
+            page.results[place].missing = recipe?.foods.filter { stock.availability(of: $0.name) == .missing }
         }
         return page
     }
 
-    /// Titles of what is stored, favorites first, then the newest; at most 500.
+    /// Returns the titles of stored recipes, favorites first, then the newest, at most 500.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func knownTitles(of profile: Int? = nil) async throws(CookbookError) -> [String] {
         try await store.read { db in
             let profile = try Self.number(of: profile, in: db)
@@ -62,7 +65,7 @@ extension Cookbook {
 
     // MARK: - Inside
 
-    /// What others are to be like, for `related`.
+    /// Returns the words of the recipe that a `related` search starts from. Returns `nil` for other searches.
     private func model(
         for search: RecipeSearch, with recent: RecentRecipes?
     ) async throws(CookbookError) -> RecipeWords? {
@@ -73,14 +76,16 @@ extension Cookbook {
         return words ?? stored
     }
 
-    /// What others of this kitchen wrote, unless who is logged in has it as a favorite.
+    /// Returns the index numbers of other people's own recipes, unless the person who is logged in has saved them.
     private static func hidden(in db: Database) throws -> Set<Int64> {
         try Int64.fetchSet(
             db.cachedStatement(sql: "SELECT number FROM searchable WHERE id IN (\(othersOwn))"),
             arguments: ["me": try number(of: nil, in: db)])
     }
 
-    /// Ids of what others than `:me` wrote, and `:me` has not saved. Each is looked up: `EXCEPT` would read all favorites.
+    /// SQL for the ids of own recipes of others than `:me` that `:me` hasn't saved.
+    ///
+    /// Looks up each recipe, because `EXCEPT` would read all favorites.
     private static let othersOwn = """
         SELECT 'own:' || number FROM ownRecipe WHERE profile <> :me AND NOT EXISTS (
             SELECT * FROM favorite WHERE profile = :me AND recipe = 'own:' || ownRecipe.number)
@@ -100,7 +105,9 @@ extension Cookbook {
             })
     }
 
-    /// Of a recipe that both have the better match counts: the cache may have it whole, and the store its title.
+    /// Merges the matches of the store and of the cache.
+    ///
+    /// If both have a recipe, the better match counts: the cache may have the whole recipe and the store only its title.
     private static func merged(
         _ stored: [RecipeMatch], with sent: RecentMatches, in db: Database
     ) throws -> [RecipeMatch] {
@@ -120,9 +127,9 @@ public struct RecentRecipes: Sendable {
     private let report: @Sendable (CookbookError) -> Void
 
     /// - Parameters:
-    ///   - cache: the cache that holds them.
-    ///   - now: the time of the search.
-    ///   - report: gets the error if the cache cannot be searched. The search still finds stored recipes.
+    ///   - cache: The cache.
+    ///   - now: The time of the search.
+    ///   - report: Receives the error if the cache can't be searched. The search still finds stored recipes.
     public init(_ cache: RecipeCache, at now: ClockReading, report: @escaping @Sendable (CookbookError) -> Void) {
         (self.cache, self.now, self.report) = (cache, now, report)
     }

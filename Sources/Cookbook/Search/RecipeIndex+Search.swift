@@ -1,46 +1,46 @@
 internal import GRDB
 internal import Kitchen
 
-/// A recipe that was found in one database.
+/// A recipe that a query found in the store or in the cache.
 struct RecipeMatch {
-    /// Which list of passes found it.
+    /// The index of the list of passes that found it.
     let list: Int
     var tier: Int
-    /// The lower, the better.
+    /// The score; lower is better.
     var score: Double
     let number: Int64
-    /// Whether it is from the cache.
+    /// True if it is from the cache.
     var isRecent = false
 
     static func isBetter(_ one: RecipeMatch, _ other: RecipeMatch) -> Bool { one.order < other.order }
 
-    /// Among equals those of the store come first, and the newest of them.
+    /// The sort key. Among equals, stored recipes come first, then the newest.
     private var order: (Int, Int, Double, Int, Int64) { (list, tier, score, isRecent ? 1 : 0, -number) }
 }
 
-/// What was found in the cache.
+/// The matches in the cache.
 struct RecentMatches {
     var matches: [RecipeMatch] = []
-    /// By the numbers of matches.
+    /// The results, by the number of the match.
     var results: [Int64: SearchResult] = [:]
 }
 
 extension RecipeIndex {
-    /// Of more recipes that fit the newest are found: nobody turns a hundred pages.
+    /// The largest number of results, the newest: a hundred pages, more than a person turns.
     static let mostFound = 1000
-    /// Of more recipes that have the words the newest are looked at.
-    static let mostWalked = 5000
-    /// Of more recipes with some of the ingredients the newest are looked at for what they lack.
-    static let mostCooked = 2000
-    /// Of more recipes with the words in the title the newest are ordered by its length.
+    /// The largest number of recipes with the words that are examined, the newest.
+    static let mostScanned = 5000
+    /// The largest number of recipes that are ranked by missing ingredients, the newest.
+    static let mostRankedByIngredients = 2000
+    /// The largest number of recipes that are ordered by the length of their title, the newest.
     private static let mostMeasured = 200
 
-    /// What fits, the best first; none of the `hidden` numbers.
+    /// Returns the matches of a query, the best first, without the `hidden` numbers.
     static func matches(
         _ query: IndexQuery, hiding hidden: Set<Int64> = [], in db: Database
     ) throws -> [RecipeMatch] {
         for list in query.passes.indices {
-            var matches = try walk(query, list: list, hiding: hidden, in: db)
+            var matches = try scan(query, list: list, hiding: hidden, in: db)
             if let stock = query.stock { matches = try ranked(matches, by: stock, in: db) }
             matches.sort(by: RecipeMatch.isBetter)
             if !matches.isEmpty { return Array(matches.prefix(query.found)) }
@@ -48,13 +48,13 @@ extension RecipeIndex {
         return []
     }
 
-    private static func walk(
+    private static func scan(
         _ query: IndexQuery, list: Int, hiding hidden: Set<Int64>, in db: Database
     ) throws -> [RecipeMatch] {
         var matches: [RecipeMatch] = []
         var seen = hidden
         if let excluded = try query.excluded.flatMap({ try number(of: $0, in: db) }) { seen.insert(excluded) }
-        var left = mostWalked
+        var left = mostScanned
         for pass in query.passes[list] {
             let rows = try Self.rows(of: pass, isFiltered: !query.filter.isEmpty, in: db)
             let first = matches.count
@@ -70,7 +70,7 @@ extension RecipeIndex {
         return matches
     }
 
-    /// Scores matches, the newest first, by the length of their titles.
+    /// Scores matches by the length of their titles. The matches are sorted from new to old.
     private static func measure(_ matches: inout ArraySlice<RecipeMatch>, in db: Database) throws {
         guard matches.count > 1 else { return }
         let length = try db.cachedStatement(sql: "SELECT length(title) FROM searchable WHERE number = ?")
@@ -81,7 +81,9 @@ extension RecipeIndex {
         }
     }
 
-    /// Number and score, and for a filter what it looks at. A word in the title counts for two among the ingredients.
+    /// Returns rows with number and score, and the columns that a filter needs.
+    ///
+    /// A word in the title counts as much as two in the ingredients.
     private static func rows(of pass: IndexQuery.Pass, isFiltered: Bool, in db: Database) throws -> RowCursor {
         let names = ["diets", "cuisines", "minutes", "ingredients"]
         let marks = isFiltered ? names.map { ", searchable.\($0)" }.joined() : ""
@@ -101,30 +103,30 @@ extension RecipeIndex {
             arguments: [text.expression])
     }
 
-    /// Those that use something of the stock, scored so that the ones that lack least come first.
+    /// Returns the matches that use at least one of the ingredients. Those that lack fewest get the lowest tier.
     private static func ranked(
-        _ matches: [RecipeMatch], by stock: Stock, in db: Database
+        _ matches: [RecipeMatch], by stock: AvailableIngredients, in db: Database
     ) throws -> [RecipeMatch] {
-        var standings: [String: Stock.Standing] = [:]
+        var availabilities: [String: AvailableIngredients.Availability] = [:]
         return try matches.compactMap { match -> RecipeMatch? in
             let names = try words(number: match.number, in: db)?.ingredients ?? []
-            for name in names where standings[name] == nil { standings[name] = stock.standing(of: name) }
-            let used = names.count { standings[$0] == .there }
+            for name in names where availabilities[name] == nil { availabilities[name] = stock.availability(of: name) }
+            let used = names.count { availabilities[$0] == .available }
             var match = match
-            (match.tier, match.score) = (names.count { standings[$0] == .missing }, Double(-used))
+            (match.tier, match.score) = (names.count { availabilities[$0] == .missing }, Double(-used))
             return used > 0 ? match : nil
         }
     }
 
     // MARK: - Rows
 
-    /// Nil where it is not in the index.
+    /// Returns the number of a recipe, or `nil` if it isn't in the index.
     static func number(of id: RecipeID, in db: Database) throws -> Int64? {
         try Int64.fetchOne(
             db.cachedStatement(sql: "SELECT number FROM searchable WHERE id = ?"), arguments: [id.description])
     }
 
-    /// By their ids; those that are not in the index are left out.
+    /// Returns the numbers of recipes by their ids. Leaves out those that aren't in the index.
     static func numbers(of ids: [RecipeID], in db: Database) throws -> [RecipeID: Int64] {
         let rows = try Row.fetchCursor(
             db.cachedStatement(
@@ -137,7 +139,7 @@ extension RecipeIndex {
         return numbers
     }
 
-    /// Nil where it is not in the index.
+    /// Returns the words of a recipe, or `nil` if it isn't in the index.
     static func words(of id: RecipeID, in db: Database) throws -> RecipeWords? {
         try number(of: id, in: db).flatMap { try words(number: $0, in: db) }
     }
@@ -148,7 +150,7 @@ extension RecipeIndex {
         return row.map { RecipeWords(title: $0[0], ingredients: ($0[1] as String).lines) }
     }
 
-    /// Nil where the id is none, as a later version might write.
+    /// Returns the search result of a row, or `nil` if its id is invalid, as a later version might write it.
     static func result(number: Int64, in db: Database) throws -> SearchResult? {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT id, title, minutes, likes FROM searchable WHERE number = ?"),
@@ -159,7 +161,7 @@ extension RecipeIndex {
 }
 
 extension RecipeFilter {
-    /// Whether it lets a row of ``RecipeIndex`` through.
+    /// Returns true if a row of ``RecipeIndex`` passes the filter.
     fileprivate func allows(_ row: Row) -> Bool {
         allows(
             diets: (row["diets"] as String).lines, cuisines: (row["cuisines"] as String).lines, minutes: row["minutes"],

@@ -1,12 +1,13 @@
 internal import GRDB
 internal import Kitchen
 
-/// The words of recipes, in tables that the store has on the card and the cache in memory.
+/// The full-text index of recipes: the table `searchable` and its FTS5 index. The store has it on the card, the cache in
+/// memory.
 ///
-/// Titles, names of ingredients, cuisines and diets are searched. Steps are not: they name the ingredients once more
-/// between words that every recipe has. Summaries are not either: the service's advertise other dishes.
+/// It covers titles, names of ingredients, cuisines and diets. It doesn't cover steps, which repeat the ingredients among
+/// words that every recipe has. Nor does it cover summaries, because the service's summaries advertise other dishes.
 enum RecipeIndex {
-    /// Makes the tables. Never changed once released: the store makes them in a step of its schema.
+    /// Creates the tables. Part of a released migration, so it never changes.
     static func create(in schema: String = "main", of db: Database) throws {
         try db.execute(
             sql: """
@@ -35,8 +36,9 @@ enum RecipeIndex {
                 """)
     }
 
-    /// Puts all recipes and favorites of the store into the empty tables, but for the starters. A recipe whose lists are
-    /// damaged is found by its title, if it is a favorite. Never changed once released.
+    /// SQL that adds all recipes and favorites of the store to the empty tables, except the starter recipes.
+    ///
+    /// A favorite whose lists are damaged is indexed by its title. Part of a released migration, so it never changes.
     static let fill = """
         INSERT INTO searchable (id, title, ingredients, cuisines, diets, minutes, likes)
             SELECT id, title,
@@ -51,9 +53,12 @@ enum RecipeIndex {
             WHERE recipe NOT LIKE 'starter:%' ORDER BY number;
         """
 
-    /// Puts a recipe in, in place of what was there of it.
+    /// Adds a recipe to the index, or replaces it.
     ///
-    /// - Parameter number: the place in the order of saving; nil puts it last, as the newest.
+    /// - Parameters:
+    ///   - recipe: The recipe.
+    ///   - number: The position in the order of saving, or `nil` for the newest.
+    ///   - db: The writing connection.
     static func put(_ recipe: Recipe, number: Int64? = nil, in db: Database) throws {
         try remove(recipe.id, from: db)
         try db.execute(
@@ -68,41 +73,46 @@ enum RecipeIndex {
             ])
     }
 
-    /// Takes a recipe out; one that isn't there is fine.
+    /// Removes a recipe from the index. Does nothing if it isn't there.
     static func remove(_ id: RecipeID, from db: Database) throws {
         try db.execute(sql: "DELETE FROM searchable WHERE id = ?", arguments: [id.description])
     }
 
-    /// Takes a recipe out so that none of its words is left in the file.
+    /// Removes a recipe from the index, and erases its words from the file.
     static func erase(_ id: RecipeID, from db: Database) throws {
         try remove(id, from: db)
         try eraseWords(in: db)
     }
 
-    /// Leaves no word in the file of recipes that were taken out: the index merely notes that words are gone until its
-    /// parts are merged, which writes it anew (https://www.sqlite.org/fts5.html, section 6.8).
+    /// Erases the words of removed recipes from the file.
+    ///
+    /// FTS5 only marks words as deleted until its segments are merged, which rewrites them
+    /// (https://www.sqlite.org/fts5.html, section 6.8).
     static func eraseWords(in db: Database) throws {
         try db.execute(sql: "INSERT INTO searchableText (searchableText) VALUES ('optimize')")
     }
 
     // MARK: - Damage
 
-    /// Does the work; where the index of words is damaged, makes it anew from the recipes and does the work again.
-    /// SQLite's check at the start does not look into it, and it must not keep a favorite from being saved.
-    static func mending<Value>(
+    /// Runs the work. If the FTS5 index is damaged, rebuilds it from the recipes and runs the work again.
+    ///
+    /// The check at the start doesn't cover the index, and a damaged index must not prevent saving a favorite.
+    static func repairing<Value>(
         in writer: any DatabaseWriter, _ work: () async throws -> Value
     ) async throws -> Value {
         do {
             return try await work()
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CORRUPT_VTAB {
-            try await writer.write(makeAnew)
+            try await writer.write(rebuild)
             return try await work()
         }
     }
 
-    /// The record of the index's own structure (https://www.sqlite.org/fts5.html, section 8.3) comes first, as a new
-    /// index has it: with one that cannot be read the index cannot even be opened.
-    private static func makeAnew(_ db: Database) throws {
+    /// Rebuilds the FTS5 index from the table `searchable`.
+    ///
+    /// First writes the structure record of an empty index (https://www.sqlite.org/fts5.html, section 8.3). With a damaged
+    /// structure record, the index can't even be opened.
+    private static func rebuild(_ db: Database) throws {
         try db.execute(
             sql: """
                 REPLACE INTO searchableText_data (id, block) VALUES (10, x'00000000000000');

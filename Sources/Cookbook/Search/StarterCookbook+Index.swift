@@ -1,11 +1,11 @@
 internal import GRDB
 
 extension StarterCookbook {
-    /// Makes the starter recipes searchable where those of another program are, or none.
+    /// Adds the starter recipes to the search index if those of this version aren't there yet.
     ///
-    /// They are rows beside all other recipes, so that one search finds both and ranks them alike; in memory they would
-    /// cost some with every start. Which ones they are is told by a fingerprint of their files: to compare it is all
-    /// that a usual start does. Their numbers are negative: among equals they come after all others, the first one first.
+    /// They are rows like all other recipes, so that one search finds and ranks both. An index in memory would cost time and
+    /// memory at each start. A fingerprint of their files shows whether they are current; a normal start only compares it.
+    /// Their numbers are negative, so that among equals they come last, in the order of their numbers.
     static func index(in writer: any DatabaseWriter) throws {
         try writer.writeWithoutTransaction { db in
             let fingerprint = String(fingerprint)
@@ -18,11 +18,11 @@ extension StarterCookbook {
                     return .commit
                 }
             } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL {
-                // Those of before are found until there is room: no reason to go without timers and favorites.
+                // A full card must not prevent the start. The previous starter recipes are found until there is room.
             }
         }
     }
 
-    /// Over all files.
+    /// The checksum of all files.
     private static var fingerprint: UInt64 { files.joined().checksum }
 }

@@ -4,18 +4,22 @@ public import Kitchen
 // MARK: - Shopping list
 
 extension Cookbook {
-    /// As it was kept last; empty if it never was.
+    /// Returns the shopping list. Empty if it was never saved.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func shoppingList() async throws(CookbookError) -> ShoppingList {
         try await store.read { db in
             ShoppingList(try ShoppingRecord.order(Column("number")).fetchAll(db).map(\.item))
         }
     }
 
-    /// Keeps the whole of it in place of what was kept before.
+    /// Replaces the shopping list.
     ///
-    /// Of a recipe's ingredient this is name, amount and unit, which a person has confirmed by putting it on the list:
-    /// so it may be kept of the service's recipes too, however `spoonacular.keep` is set. The line as the recipe has it
-    /// is not part of a `ShoppingList` and never gets here.
+    /// A list item has the name, amount and unit of an ingredient, which a person has confirmed by putting it on the
+    /// list. So it may be stored for a service's recipes, too, whatever `spoonacular.keep` says. The ingredient's original
+    /// line isn't part of a `ShoppingList` and is never stored here.
+    ///
+    /// - Throws: `CookbookError` if the change can't be saved.
     public func keep(_ list: ShoppingList) async throws(CookbookError) {
         try await store.write { db in
             try ShoppingRecord.deleteAll(db)

@@ -1,21 +1,21 @@
 internal import GRDB
 internal import Linux
 
-/// Which store a file is, and the number of its last change.
+/// The identity of a store, and the number of its last change.
 ///
-/// The store holds both in a table, and counts the number up with each transaction that changes something. A small file
-/// beside it, ``AcknowledgedChange``, has the number that was reported as stored last. So a log that has lost changes,
-/// or belongs to another store, is noticed.
+/// The store keeps both in a table, and increments the number in each transaction that changes something. A small file
+/// beside it, ``AcknowledgedChange``, has the last number that was reported as saved. Comparing the two reveals a WAL that
+/// has lost changes or belongs to another store.
 struct ChangeNumber: Hashable, Sendable {
-    /// 16 hexadecimal digits, chosen at random when the store is made.
+    /// 16 hexadecimal digits, chosen at random when the store is created.
     let store: String
-    /// From 0.
+    /// The number of changes, from 0.
     let number: Int64
 
-    /// Always of the same length.
+    /// The number and the identity as text of fixed length.
     var text: String { "\(String(number).padded(to: 19)) \(store)" }
 
-    /// Makes the table. Never changed once released.
+    /// Creates the table. Part of a released migration, so it never changes.
     static func create(in db: Database) throws {
         try db.execute(
             sql: """
@@ -28,7 +28,7 @@ struct ChangeNumber: Hashable, Sendable {
                 """)
     }
 
-    /// Counts the change that the current transaction makes, and returns its number.
+    /// Increments the number as part of the current transaction, and returns it.
     ///
     /// - Throws: `SQLITE_CORRUPT` if the store has no number.
     static func advance(in db: Database) throws -> ChangeNumber {
@@ -37,12 +37,12 @@ struct ChangeNumber: Hashable, Sendable {
         return try read(row)
     }
 
-    /// Has the store count on from here, after it has lost changes: no number is given twice.
+    /// Sets the store's number to this one after it has lost changes, so that no number is used twice.
     func restore(in db: Database) throws {
         try db.execute(sql: "UPDATE lastChange SET number = ? WHERE store = ?", arguments: [number, store])
     }
 
-    /// The last change of a store; nil if it has no number, as those of older versions.
+    /// Reads the last change of a store. Returns `nil` if it has no number, as in older versions.
     static func last(in db: Database) throws -> ChangeNumber? {
         guard try db.tableExists("lastChange") else { return nil }
         return try Row.fetchOne(db, sql: "SELECT store, number FROM lastChange").map(read)
@@ -59,16 +59,16 @@ struct ChangeNumber: Hashable, Sendable {
     }
 }
 
-/// The last change that was reported as stored, in a small file beside the store.
+/// The last change that was reported as saved, in a small file beside the store.
 ///
-/// It is written in place and synced after each commit, before the commit is reported. Its length never changes, so this
-/// costs one block of the card and no room.
+/// The file is overwritten and synced after each commit, before the commit is reported. Its length never changes, so this
+/// writes one block of the card and takes no more room.
 struct AcknowledgedChange: Sendable {
     static let name = "galley.sqlite-change"
 
     let folder: Folder
 
-    /// Nil if there is no file, or it is damaged.
+    /// The change in the file, or `nil` if the file is missing or damaged.
     var last: ChangeNumber? {
         let text = String(decoding: folder.content(of: Self.name, upTo: 100), as: UTF8.self)
         let words = text.split(whereSeparator: \.isWhitespace)
@@ -77,9 +77,9 @@ struct AcknowledgedChange: Sendable {
         return Self.line(last) == text ? last : nil
     }
 
-    /// Replaces it.
+    /// Overwrites the file.
     ///
-    /// - Throws: why the card didn't take it; the file may be damaged then.
+    /// - Throws: The kernel's error if the card refuses the write. The file may be damaged then.
     func note(_ change: ChangeNumber) throws(SystemError) {
         try folder.overwrite(Self.name, with: Array(Self.line(change).utf8))
     }
@@ -91,7 +91,7 @@ struct AcknowledgedChange: Sendable {
 }
 
 extension String {
-    /// Returns the text with zeros in front, up to the length.
+    /// Returns the text padded with leading zeros to the length.
     func padded(to length: Int) -> String {
         String(repeating: "0", count: max(0, length - count)) + self
     }

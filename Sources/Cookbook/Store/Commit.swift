@@ -2,9 +2,9 @@ internal import GRDB
 internal import Linux
 internal import Synchronization
 
-/// One transaction of the store that is numbered if it changes something, and acknowledged once the card has it.
+/// One transaction of the store. A change gets a ``ChangeNumber``, which is acknowledged after the commit.
 final class Commit<Value: Sendable>: Sendable {
-    /// What was to be committed when a commit was begun.
+    /// The result of the work and its change number, known before the commit is attempted.
     struct Attempt: Sendable {
         let value: Value
         let change: ChangeNumber
@@ -12,14 +12,17 @@ final class Commit<Value: Sendable>: Sendable {
 
     private let begun = Mutex<Attempt?>(nil)
 
-    /// The change whose commit was begun; nil if there was none, or nothing was changed.
+    /// The change whose commit was attempted, or `nil` if there was none or nothing was changed.
     var attempt: Attempt? { begun.withLock { $0 } }
 
-    /// Does the work in a transaction.
+    /// Runs the work in a transaction and commits it.
     ///
     /// - Parameters:
-    ///   - isChange: whether the work's result means a change that a person would miss; only such a change gets a number.
-    ///   - db: the connection that writes, outside of a transaction.
+    ///   - isChange: Returns true if the work's result means a change that a person would miss. Only such a change gets a
+    ///     number.
+    ///   - work: The reads and writes of the transaction.
+    ///   - db: The writing connection, outside of a transaction.
+    ///   - file: The store, which records the acknowledged change.
     func make(
         isChange: (Value) -> Bool = { _ in true }, by work: (Database) throws -> Value, in db: Database,
         of file: StoreFile
@@ -45,7 +48,7 @@ final class Commit<Value: Sendable>: Sendable {
     }
 }
 
-/// The numbers of the last commits that did not fail. The number of one that failed may be given again.
+/// The change numbers of the last successful commits. The number of a failed commit may be used again.
 final class CommittedNumbers: Sendable {
     private static let most = 256
     private let last = Mutex<[Int64]>([])
@@ -56,14 +59,14 @@ final class CommittedNumbers: Sendable {
 }
 
 extension StoreFile {
-    /// Notes that a change has been reported as stored. Where the card takes no note, the change is stored all the same.
+    /// Records that a change is reported as saved. If that fails, adds a note: the change itself is saved anyway.
     func acknowledge(_ change: ChangeNumber) {
         do throws(SystemError) {
             try AcknowledgedChange(folder: folder).note(change)
         } catch {
             notes.add(
-                "The number of the last change could not be noted: \(error). What is saved is stored, but damage of the "
-                    + "store's log may not be noticed.")
+                "Can't record the number of the last change: \(error). The change is saved, but damage of the store's "
+                    + "write-ahead log may not be noticed.")
         }
     }
 }

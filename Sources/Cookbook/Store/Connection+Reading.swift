@@ -1,12 +1,11 @@
 internal import GRDB
 
 extension Connection {
-    /// A database that is only read, on a card that accepts no changes. It shows everything that its log holds.
+    /// Opens a database on a read-only card. Queries see the content of the WAL, too.
     ///
-    /// SQLite indexes the log in a file beside it, and refuses a store whose log has none where it can't make one. So
-    /// a store without a log is read as an immutable file, and one whose log can't be indexed there is read by a
-    /// connection that is alone with it and keeps the index in its own memory. Neither locks anything: close it before
-    /// the file is opened for writing.
+    /// SQLite indexes a WAL in a file beside it (`-shm`), and can't open the database if it can't create that file. So a
+    /// database without a WAL is opened as immutable. One with a WAL is opened in exclusive mode, which keeps the index
+    /// in memory. Neither locks the file: close it before the file is opened for writing.
     ///
     /// Sources: https://www.sqlite.org/wal.html#read_only_databases, …/wal.html#noshm, …/uri.html
     static func reader(of path: String, log: Folder.Entry, busyTimeout: Duration) throws -> DatabaseQueue {
@@ -20,13 +19,13 @@ extension Connection {
         }
     }
 
-    /// The file as it is, without its log.
+    /// Opens the database file alone, without its WAL.
     static func immutable(_ path: String, busyTimeout: Duration) throws -> DatabaseQueue {
         try DatabaseQueue(
             path: uri(of: path, "immutable=1"), configuration: .store(readonly: true, busyTimeout: busyTimeout))
     }
 
-    /// Whether the connection reads through ``reader(of:log:busyTimeout:)`` and may be able to write later.
+    /// True if the connection is read-only because of the card, which may accept writes later.
     var waitsForCard: Bool {
         if case .card = readOnly { true } else { false }
     }
@@ -38,7 +37,7 @@ extension Connection {
 }
 
 extension Configuration {
-    /// Alone with the file from the first read on, so that the index of the log needs no file.
+    /// A configuration with exclusive locking from the first read on, so that the index of the WAL needs no file.
     fileprivate static func alone(_ busyTimeout: Duration) -> Configuration {
         var configuration = store(readonly: true, busyTimeout: busyTimeout)
         configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }

@@ -1,15 +1,15 @@
 internal import GRDB
 internal import Synchronization
 
-/// An open database that keeps what it was told to keep through a power cut, or that is only read.
+/// An open database: either durable, with commits that survive a power cut, or read-only.
 struct Connection: Sendable {
     let writer: any DatabaseWriter
-    /// Why the store can't be written; nil where it can.
+    /// The reason why the store can't be written, or `nil` if it can.
     let readOnly: Cookbook.ReadOnlyReason?
-    /// Who uses it at the moment.
+    /// The reads and writes that are running.
     let uses = ConnectionUses()
 
-    /// A database that is only read.
+    /// Creates a read-only connection.
     init(_ queue: DatabaseQueue, readOnly: Cookbook.ReadOnlyReason) {
         writer = queue
         self.readOnly = readOnly
@@ -25,11 +25,11 @@ struct Connection: Sendable {
         readOnly = nil
     }
 
-    /// Waits for those that use the connection, for some seconds at most, and closes it.
+    /// Waits up to 5 s for running reads and writes, then closes the connection.
     ///
-    /// - Parameter last: is done before.
-    /// - Returns: false if it is still used, and open.
-    /// - Throws: what `last` throws, and why the file can't be closed. It can't be used any more then.
+    /// - Parameter last: Runs before the file is closed.
+    /// - Returns: False if the connection is still in use, and stays open.
+    /// - Throws: The error of `last` or of closing the file. The connection can't be used any more then.
     func close(after last: () throws -> Void = {}) throws -> Bool {
         guard uses.close(within: .seconds(5)) else { return false }
         let done = Result(catching: last)
@@ -38,8 +38,10 @@ struct Connection: Sendable {
         return true
     }
 
-    /// A database with a write-ahead log, which costs a quarter of the bytes of a rollback journal, where the file
-    /// system can share memory for it; else with a rollback journal, which is always synced to the utmost.
+    /// Opens a database for writing, in WAL mode if the file system supports shared memory.
+    ///
+    /// A WAL writes a quarter of the bytes of a rollback journal. Without shared memory, a rollback journal is used, with
+    /// `synchronous = EXTRA` whatever was requested.
     static func writer(
         of path: String, _ synchronous: Synchronous, busyTimeout: Duration
     ) throws -> any DatabaseWriter {
@@ -56,22 +58,23 @@ struct Connection: Sendable {
 
     /// `PRAGMA synchronous`: https://www.sqlite.org/pragma.html#pragma_synchronous
     enum Synchronous: Int {
-        /// Enough for what may be lost, like a cache.
+        /// The last commits may be lost in a power cut. Enough for a cache.
         case normal = 1
-        /// A commit has reached the card when it returns, with a write-ahead log.
+        /// A commit in WAL mode has reached the card when it returns.
         case full = 2
-        /// The same with a rollback journal, whose removal must reach the card too.
+        /// The same with a rollback journal, whose removal must be synced, too.
         case extra = 3
     }
 
-    /// Sets it on the one connection that writes, after GRDB has chosen NORMAL for the write-ahead log, and reads it
-    /// back: SQLite ignores a value that it does not take.
+    /// Sets the level on the writing connection and reads it back, because SQLite ignores values that it doesn't accept.
+    ///
+    /// GRDB has set NORMAL for WAL mode before.
     private static func set(_ synchronous: Synchronous, in writer: any DatabaseWriter) throws {
         let actual = try writer.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA synchronous = \(synchronous.rawValue)")
             return try Int.fetchOne(db, sql: "PRAGMA synchronous")
         }
-        precondition(actual == synchronous.rawValue, "the database syncs as it was told")
+        precondition(actual == synchronous.rawValue, "SQLite accepts every level of synchronous")
     }
 }
 
@@ -82,12 +85,12 @@ extension Configuration {
         configuration.readonly = readonly
         configuration.busyMode = .timeout(busyTimeout / .seconds(1))
         configuration.maximumReaderCount = 2
-        // What is deleted is written over with zeros, whatever SQLite was built to do.
+        // Zeroes deleted content, whatever the default of this SQLite build is.
         configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA secure_delete = ON") }
         return configuration
     }
 
-    /// Alone with the file, which is the only way to one that was left with a write-ahead log.
+    /// A configuration that locks the file exclusively. Without shared memory, only this can open a file that has a WAL.
     fileprivate static func withRollbackJournal(busyTimeout: Duration) -> Configuration {
         var configuration = store(busyTimeout: busyTimeout)
         configuration.prepareDatabase { db in
@@ -98,12 +101,12 @@ extension Configuration {
 }
 
 extension DatabaseQueue {
-    /// Closes the file, but keeps the first object for the life of the process.
+    /// Closes the file, but keeps the first queue of the process alive.
     ///
-    /// The end of a GRDB queue is done on libdispatch's shared threads, and from their first use on libdispatch wakes
-    /// the process every second. A sound start has one such queue. Those of later openings, after the card has failed,
-    /// end as usual: kept, each try would cost memory.
-    func closeForGood() throws {
+    /// A GRDB queue is deallocated on libdispatch's shared threads. From their first use on, libdispatch wakes the process
+    /// every second. A normal start has one such queue. Later ones, opened after errors of the card, are deallocated:
+    /// keeping each would leak memory.
+    func closeKeepingQueue() throws {
         try close()
         Self.first.withLock { $0 = $0 ?? self }
     }
@@ -112,7 +115,7 @@ extension DatabaseQueue {
 }
 
 extension DatabaseError {
-    /// Network and some foreign file systems cannot share memory, which the write-ahead log needs.
+    /// True if the file system has no shared memory, which a WAL needs. Network and some foreign file systems lack it.
     fileprivate var refusesWriteAheadLog: Bool {
         switch extendedResultCode {
         case .SQLITE_IOERR_SHMOPEN, .SQLITE_IOERR_SHMMAP, .SQLITE_IOERR_SHMLOCK: true

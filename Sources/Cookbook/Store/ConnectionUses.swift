@@ -1,16 +1,16 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Keeps a connection open for as long as something uses it.
+/// Counts the users of a connection, so that it is closed only when there are none.
 ///
-/// GRDB ends the process where a closed connection is used: it asks SQLite about a handle that is gone.
+/// GRDB crashes when a closed connection is used, because it passes a freed handle to SQLite.
 final class ConnectionUses: Sendable {
     private let isClosed = Mutex(false)
     private let users = DispatchGroup()
 
-    /// Begins a use, which ``end()`` must end.
+    /// Begins a use. Balance it with ``end()``.
     ///
-    /// - Returns: false if the connection is closed, or about to be.
+    /// - Returns: False if the connection is closed or about to be.
     func begin() -> Bool {
         isClosed.withLock { isClosed in
             if !isClosed { users.enter() }
@@ -20,9 +20,9 @@ final class ConnectionUses: Sendable {
 
     func end() { users.leave() }
 
-    /// Refuses new uses and blocks until those that were begun have ended.
+    /// Refuses new uses and blocks until the running ones have ended.
     ///
-    /// - Returns: false if they last longer than the limit. New uses are allowed again then.
+    /// - Returns: False if they take longer than the limit. New uses are allowed again then.
     func close(within limit: Duration) -> Bool {
         isClosed.withLock { $0 = true }
         if users.wait(timeout: .now() + limit / .seconds(1)) == .success { return true }

@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Linux
 
-/// A folder and what can be done to the names in it, each lasting through a power cut once ``sync()`` returns.
+/// A folder, with operations on its files. A created, renamed or removed name survives a power cut after ``sync()``.
 struct Folder: Sendable {
     enum Entry: Equatable {
         case missing
         case file(size: Int64)
-        /// A folder, a symbolic link, a device.
+        /// A folder, a symbolic link or a device.
         case other
     }
 
@@ -16,7 +16,7 @@ struct Folder: Sendable {
 
     func folder(_ name: String) -> Folder { Folder(path: path(of: name)) }
 
-    /// Makes the folder and those above it, open to this user alone, where they are missing.
+    /// Creates the folder and its missing parents, with access for this user only.
     func create() throws(SystemError) {
         if isFolder { return }
         if let parent {
@@ -35,7 +35,7 @@ struct Folder: Sendable {
         guard isFolder else { throw SystemError(error.call, code: ENOTDIR) }
     }
 
-    /// Makes the folder. A file that has its name is renamed first, to the first free one of `NAME-1`, `NAME-2`…
+    /// Creates the folder. Renames a file that has its name to the first free name of `NAME-1`, `NAME-2`…
     func createInPlaceOfFile() throws(SystemError) {
         guard let parent, let slash = path.lastIndex(of: "/") else { return try create() }
         let name = String(path[path.index(after: slash)...])
@@ -47,7 +47,7 @@ struct Folder: Sendable {
         try create()
     }
 
-    /// The first bytes of a file; fewer if it is shorter.
+    /// Reads the first `count` bytes of a file, or fewer if it is shorter.
     func head(of name: String, count: Int) throws(SystemError) -> [UInt8] {
         let path = path(of: name)
         let file = try FileDescriptor(owning: Glibc.open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), from: "open \(path)")
@@ -57,7 +57,7 @@ struct Folder: Sendable {
         return Array(bytes.prefix(length))
     }
 
-    /// Whether a folder, or a link to one, stands at the path.
+    /// True if the path is a folder or a link to one.
     var isFolder: Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -68,14 +68,14 @@ struct Folder: Sendable {
         return Folder(path: String(path[..<slash]))
     }
 
-    /// What stands under a name; links are not followed.
+    /// Returns the kind of the entry with this name. Doesn't follow symbolic links.
     func entry(_ name: String) -> Entry {
         var status = stat()
         guard lstat(path(of: name), &status) == 0 else { return .missing }
         return status.st_mode & S_IFMT == S_IFREG ? .file(size: Int64(status.st_size)) : .other
     }
 
-    /// Writes a new file, open to this user alone, and waits until the card has it.
+    /// Writes a file with access for this user only, and syncs it.
     func write(_ text: String, as name: String) throws(SystemError) {
         let path = path(of: name)
         let file = try FileDescriptor(
@@ -84,15 +84,17 @@ struct Folder: Sendable {
         try file.sync(as: "fsync \(path)")
     }
 
-    /// Writes a file under another name and renames it, so that a power cut leaves the old one or the new one. The
-    /// rename has reached the card once ``sync()`` returns.
+    /// Replaces a file by a rename: a power cut leaves either the old or the new content.
+    ///
+    /// The rename is durable after ``sync()``.
     func replace(_ name: String, with bytes: [UInt8]) throws(SystemError) {
         try overwrite("\(name).new", with: bytes)
         try rename("\(name).new", to: name)
     }
 
-    /// Writes a file in place, made where it is missing, and waits until the card has its bytes. A power cut may leave
-    /// some of them old and some new.
+    /// Overwrites a file in place and syncs it. Creates the file if it is missing.
+    ///
+    /// A power cut may leave a mix of old and new bytes.
     func overwrite(_ name: String, with bytes: [UInt8]) throws(SystemError) {
         let path = path(of: name)
         let isNew = entry(name) == .missing
@@ -108,21 +110,27 @@ struct Folder: Sendable {
         if isNew { try sync() }
     }
 
-    /// What a small file holds; nothing if there is none, it can't be read, or it is longer.
+    /// Returns the content of a small file. Empty if the file is missing, unreadable or longer than `limit` bytes.
     func content(of name: String, upTo limit: Int) -> [UInt8] {
         (try? FileContents(of: path(of: name), upTo: limit, followsLinks: false).bytes) ?? []
     }
 
-    /// Whether this user may read and write the file, before SQLite is asked, which would not say why it fails.
+    /// Checks that this user may read and write the file. SQLite's own error wouldn't name the reason.
+    ///
+    /// - Throws: The kernel's error if access is denied.
     func checkAccess(_ name: String) throws(SystemError) {
         let path = path(of: name)
         guard access(path, R_OK | W_OK) == 0 else { throw .last("access \(path)") }
     }
 
-    /// Throws `EROFS` if the file system accepts no changes. After an error of the card, newer kernels leave it mounted
-    /// for writing, so that access(2) has no objection.
+    /// Checks that files can be created in the folder.
+    ///
+    /// After an error of the card, newer kernels leave the file system mounted for writing, and access(2) reports no
+    /// problem.
+    ///
+    /// - Throws: `EROFS` if the file system accepts no changes.
     func checkTakesFiles() throws(SystemError) {
-        // O_TMPFILE, open(2): a file without a name, gone when it is closed.
+        // O_TMPFILE, see open(2): an unnamed file that disappears when it is closed.
         let unnamed = 0o20000000 | O_DIRECTORY
         let file = open(path, unnamed | O_WRONLY | O_CLOEXEC, 0o600)
         if file >= 0 {
@@ -137,13 +145,13 @@ struct Folder: Sendable {
         guard Glibc.rename(old, new) == 0 else { throw .last("rename \(old)") }
     }
 
-    /// Removes a file; one that isn't there is fine.
+    /// Removes a file. Does nothing if it is missing.
     func remove(_ name: String) throws(SystemError) {
         let path = path(of: name)
         guard unlink(path) == 0 || errno == ENOENT else { throw .last("unlink \(path)") }
     }
 
-    /// Waits until the card has the folder's names: without it a rename is lost in a power cut.
+    /// Syncs the folder's entries. Without it a power cut may undo a rename.
     func sync() throws(SystemError) {
         let folder = try FileDescriptor(owning: open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC), from: "open \(path)")
         try folder.sync(as: "fsync \(path)")

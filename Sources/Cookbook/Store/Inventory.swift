@@ -2,28 +2,28 @@ internal import Foundation
 internal import GRDB
 internal import Linux
 
-/// What the store held when its log was emptied last: a small file beside the store.
+/// The row counts and root pages of all tables at the last checkpoint, in a small file beside the store.
 ///
-/// At each start the tables must have the rows that it counts, unless the store has changed since. When the store is
-/// damaged, it tells how much is missing, and where on the file each table begins if the store's own list is gone.
+/// At each start the tables must have as many rows, unless the store has changed since. After damage, the inventory tells
+/// how many rows are missing. It also locates the tables if the store's own schema table is lost.
 struct Inventory: Codable, Hashable, Sendable {
     static let name = "galley.sqlite-inventory"
 
     struct Table: Codable, Hashable, Sendable {
-        /// How many rows the table has.
+        /// The number of rows.
         let rows: Int
-        /// The number of its first page, from 1.
+        /// The number of the root page, from 1.
         let root: Int
     }
 
-    /// Which store it is.
+    /// The store's identity; see ``ChangeNumber/store``.
     let store: String
-    /// The store's last change at that time.
+    /// The number of the store's last change at the checkpoint.
     let change: Int64
-    /// ``Schema/version`` of the store.
+    /// The ``Schema/version`` of the store.
     let version: Int
     let tables: [String: Table]
-    /// The number of the first page of the table that has the number of the last change; nil if there is none.
+    /// The root page of the table `lastChange`, or `nil` if there is none.
     let changeRoot: Int?
 
     /// Counts the rows of each table.
@@ -42,21 +42,23 @@ struct Inventory: Codable, Hashable, Sendable {
         changeRoot = try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'lastChange'")
     }
 
-    /// The number of a table's first page, from 1; nil if it isn't known.
+    /// Returns the number of a table's root page, from 1, or `nil` if it is unknown.
     func root(of table: String) -> Int? { table == "lastChange" ? changeRoot : tables[table]?.root }
 
-    /// The tables that hold what people keep: not the index of words, which is made from them, nor SQLite's own.
+    /// A condition on `sqlite_schema` that selects the tables with user data.
+    ///
+    /// Excludes the FTS5 index, which can be rebuilt from them, and SQLite's own tables.
     static let isKept = """
         type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND name NOT LIKE 'searchable%'
             AND name NOT IN ('grdb_migrations', 'lastChange')
         """
 
-    /// Counts the rows of the table itself: an index may still have those that the table has lost.
+    /// Counts the rows of the table without an index, which may still have rows that the table has lost.
     private static func count(_ table: String, in db: Database) throws -> Int {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.quotedDatabaseIdentifier) NOT INDEXED") ?? 0
     }
 
-    /// Whether the store has lost rows since. A store that has changed since, or is another one, says nothing.
+    /// Returns true if the store has lost rows since the checkpoint. False if it has changed since or is another store.
     func hasLostRows(_ db: Database) throws -> Bool {
         guard try ChangeNumber.last(in: db) == ChangeNumber(store: store, number: change),
             try Int.fetchOne(db, sql: "PRAGMA user_version") == version
@@ -71,14 +73,14 @@ struct Inventory: Codable, Hashable, Sendable {
 // MARK: - On the card
 
 extension Inventory {
-    /// The length is a multiple of this many bytes, so that writing it again needs no room.
+    /// The file's length is a multiple of this many bytes, so that overwriting it needs no more room.
     private static let block = 4096
-    /// There are some 20 tables; what is longer is no inventory.
+    /// The largest size in bytes. The store has about 20 tables, so a longer file is no inventory.
     private static let longest = 64 << 10
 
-    /// Reads the inventory of a store; nil if there is none, or it is damaged.
+    /// Reads the inventory of a store. Returns `nil` if it is missing or damaged.
     init?(in folder: Folder) {
-        // A checksum, then JSON, then blanks.
+        // The file has a checksum, then JSON, then blanks.
         let lines = folder.content(of: Self.name, upTo: Self.longest).split(separator: 0x0A)
         guard lines.count >= 2, UInt64(String(decoding: lines[0], as: UTF8.self), radix: 16) == lines[1].checksum,
             let inventory = try? JSONDecoder().decode(Inventory.self, from: Data(lines[1]))
@@ -86,9 +88,9 @@ extension Inventory {
         self = inventory
     }
 
-    /// Writes it in place of the one before, and waits until the card has it.
+    /// Overwrites the file and syncs it.
     ///
-    /// - Throws: why the card didn't take it; there may be no inventory then.
+    /// - Throws: The error if the card refuses the write. The file may be damaged then.
     func write(to folder: Folder) throws {
         let json = Array(try JSONEncoder().encode(self))
         let text = Array("\(String(json.checksum, radix: 16))\n".utf8) + json + [0x0A]

@@ -1,33 +1,36 @@
 internal import Foundation
 internal import Linux
 
-/// A complete store in a folder beside the present one, which it replaces at the next opening.
+/// A complete store in a subfolder that replaces the current store the next time it is opened.
 ///
-/// The folder gets its name by one rename once everything in it is on the card. Before that the present store counts,
-/// after it the new one, however the program ends.
+/// Everything in the subfolder is synced before one rename gives it its final name. Before the rename the current store
+/// is valid, afterwards the new one, even after a crash or a power cut.
 struct PendingStore: Sendable {
-    /// The present store goes into quarantine: a file with the report of its damage as JSON, or without content where
-    /// nothing has to be told.
+    /// The name of a marker file: the current store is moved to quarantine.
+    ///
+    /// It contains the damage report as JSON, or is empty if there is nothing to report.
     static let setsAside = "set-aside"
 
     private let state: Folder
     private let folder: Folder
 
-    /// - Parameter state: the folder of the present store, in which this one lies.
+    /// - Parameters:
+    ///   - name: The name of the subfolder.
+    ///   - state: The state folder, which has the current store.
     init(_ name: String, in state: Folder) {
         self.state = state
         folder = state.folder(name)
     }
 
-    /// Puts the store into its place, unless it is there. Nothing may have the old one open.
+    /// Replaces the current store if a complete one is pending. No connection may have the old store open.
     ///
-    /// The log of the old one goes first, and the card has to have that: SQLite would write it into the new one.
+    /// The old WAL is removed first, and its removal is synced. Otherwise SQLite would apply it to the new store.
     ///
-    /// - Returns: whether it was put into its place.
+    /// - Returns: True if the store was replaced.
     @discardableResult
     func apply() throws -> Bool {
         guard folder.entry(StoreFile.name) != .missing else {
-            // A kill may have left it empty.
+            // The program may have been killed before it removed the folder.
             if folder.entry(PendingRestore.configuration) == .missing { try folder.removeAll() }
             return false
         }
@@ -46,7 +49,7 @@ struct PendingStore: Sendable {
         try folder.rename(StoreFile.name, to: StoreFile.name, in: state)
         try state.sync()
         try folder.sync()
-        // At the start of a kiosk the configuration comes first.
+        // Keep the folder if the restored configuration still has to be written from it.
         if folder.entry(PendingRestore.configuration) == .missing { try folder.removeAll() }
         return true
     }

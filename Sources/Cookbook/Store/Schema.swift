@@ -1,8 +1,8 @@
 internal import GRDB
 
-/// What the store looks like, and how it came to look so.
+/// The schema of the store, as a list of migrations.
 enum Schema {
-    /// "GALY": tells whose database a file is.
+    /// "GALY", the `PRAGMA application_id` of Galley's stores.
     static let applicationID = 0x4741_4C59
 
     private struct Step: Sendable {
@@ -10,8 +10,9 @@ enum Schema {
         let apply: @Sendable (Database) throws -> Void
     }
 
-    /// Never changed once released; what a later version needs is a step of its own. Durations and instants are in
-    /// nanoseconds, as the kernel counts them; times of day are in seconds since 1970, UTC.
+    /// The migrations, oldest first. A released one never changes; a new version adds another.
+    ///
+    /// Durations and instants are in nanoseconds, as the kernel counts them. Times of day are in seconds since 1970, UTC.
     private static let steps = [
         Step(name: "create favorites and kept recipes") { db in
             try db.execute(
@@ -63,7 +64,7 @@ enum Schema {
                     ) STRICT;
                     """)
         },
-        // A check cannot be changed, so the table is made anew.
+        // SQLite can't change a CHECK constraint, so the table is rebuilt.
         Step(name: "keep what power cuts did to timers") { db in
             try db.execute(
                 sql: """
@@ -100,7 +101,7 @@ enum Schema {
                         number INTEGER PRIMARY KEY AUTOINCREMENT,
                         name TEXT NOT NULL UNIQUE
                     ) STRICT;
-                    -- Which favorites are kept under a food; one may be kept under several, or none.
+                    -- Files favorites under foods. A favorite may have several foods, or none.
                     CREATE TABLE foodFavorite (
                         food INTEGER NOT NULL REFERENCES food ON DELETE CASCADE,
                         favorite INTEGER NOT NULL REFERENCES favorite ON DELETE CASCADE,
@@ -129,36 +130,36 @@ enum Schema {
         Step(name: "keep what was chosen and typed at the kiosk") { db in
             try db.execute(
                 sql: """
-                    -- The filter of searches, and whether the pantry has asked its first question; values are JSON.
+                    -- The search filter, and a flag that the pantry has asked its first question. Values are JSON.
                     CREATE TABLE choice (name TEXT PRIMARY KEY NOT NULL, value TEXT NOT NULL) STRICT;
-                    -- What was searched for last; the newest has the highest number.
+                    -- The last searches. The newest has the highest number.
                     CREATE TABLE recentText (
                         number INTEGER PRIMARY KEY AUTOINCREMENT,
                         text TEXT NOT NULL UNIQUE
                     ) STRICT;
                     """)
         },
-        // The starter recipes are put in when the store is opened.
+        // The starter recipes are indexed when the store is opened.
         Step(name: "make recipes searchable") { db in
             try RecipeIndex.create(of: db)
             try db.execute(sql: RecipeIndex.fill)
         },
-        // Constraints cannot be changed, so the tables are made anew; what there is goes to the guest.
+        // SQLite can't change constraints, so the tables are rebuilt. Existing rows go to the guest.
         Step(name: "let several people keep things") { db in try createProfiles(in: db) },
         Step(name: "keep ranges and chains of timers") { db in
             try db.execute(
                 sql: """
-                    -- How long before its end a range rings softly, in nanoseconds; NULL once it has.
+                    -- Nanoseconds before its end at which a range rings softly; NULL after it has.
                     ALTER TABLE timer ADD COLUMN margin INTEGER;
-                    -- What is offered when it is done, as JSON.
+                    -- The timers that are offered when this one is done, as JSON.
                     ALTER TABLE timer ADD COLUMN next TEXT;
                     """)
         },
         Step(name: "number own recipes") { db in
             try db.execute(
                 sql: """
-                    -- Which recipes people of this kitchen wrote, and who; what they are is in `recipe`. A number is
-                    -- never given twice: a favorite, or a note on paper, may still name it.
+                    -- Own recipes and their authors; their content is in `recipe`. A number is never reused: a favorite,
+                    -- or a note on paper, may still name it.
                     CREATE TABLE ownRecipe (
                         number INTEGER PRIMARY KEY AUTOINCREMENT,
                         profile INTEGER NOT NULL DEFAULT 1 REFERENCES profile ON DELETE CASCADE
@@ -166,7 +167,7 @@ enum Schema {
                     CREATE INDEX ownRecipeByProfile ON ownRecipe (profile);
                     INSERT INTO ownRecipe (number)
                         SELECT CAST(substr(id, 5) AS INTEGER) FROM recipe WHERE id GLOB 'own:[1-9]*';
-                    -- With whoever wrote it, too.
+                    -- Also fires when the author's profile is deleted.
                     CREATE TRIGGER ownRecipeRemoved AFTER DELETE ON ownRecipe BEGIN
                         DELETE FROM favorite WHERE recipe = 'own:' || old.number;
                         DELETE FROM recipe WHERE id = 'own:' || old.number;
@@ -177,7 +178,7 @@ enum Schema {
         Step(name: "create prices") { db in
             try db.execute(
                 sql: """
-                    -- What a food costs: so much money for so much of it.
+                    -- Prices of foods: `amount` of money for `perAmount` units of the food.
                     CREATE TABLE price (
                         food TEXT PRIMARY KEY NOT NULL,
                         amount REAL NOT NULL,
@@ -216,32 +217,33 @@ enum Schema {
         Step(name: "keep which step offered a timer") { db in
             try db.execute(
                 sql: """
-                    -- The recipe, its title, the step and the offer, as JSON; NULL where no step offered it.
+                    -- The recipe, its title, the step and the offer, as JSON; NULL if no step offered it.
                     ALTER TABLE timer ADD COLUMN origin TEXT;
                     """)
         },
         Step(name: "keep whether a check of a timer is due") { db in
             try db.execute(
                 sql: """
-                    -- Whether it has rung softly, still runs, and nobody has said that they know.
+                    -- True if it has rung softly, still runs, and nobody has acknowledged it.
                     ALTER TABLE timer ADD COLUMN isCheckDue INTEGER NOT NULL DEFAULT 0 CHECK (isCheckDue IN (0, 1));
                     """)
         },
         Step(name: "keep the nutrition of recipes") { db in
             try db.execute(
                 sql: """
-                    -- Of a serving, as JSON; NULL where it is not known.
+                    -- Nutrition of one serving, as JSON; NULL if unknown.
                     ALTER TABLE recipe ADD COLUMN nutrition TEXT;
                     """)
         },
         Step(name: "number changes") { db in try ChangeNumber.create(in: db) },
     ]
 
-    /// The version of a store on which all steps were done; `PRAGMA user_version` holds it.
+    /// The schema version after all migrations, stored in `PRAGMA user_version`.
     static var version: Int { steps.count }
 
-    /// Whether the columns of favorites, recipes and their search have their names, in triggers too. SQLite's checks do
-    /// not mind when a bit of one has flipped, but nothing could be saved then.
+    /// Returns true if the tables of favorites, recipes and the search have all their columns, in triggers too.
+    ///
+    /// A flipped bit in a column's name passes SQLite's checks, but then nothing could be saved.
     static func hasItsColumns(_ db: Database) -> Bool {
         let statements = [
             "SELECT number, profile, recipe, title, picture, savedAt FROM favorite",
@@ -258,7 +260,7 @@ enum Schema {
                 _ = try db.makeStatement(sql: sql)
                 return true
             } catch {
-                // What else may be wrong, as with the index of words, is mended where it is met.
+                // Other errors, such as a damaged FTS5 index, are repaired when a query meets them.
                 let message = (error as? DatabaseError)?.message ?? ""
                 return !message.contains("no such column") && !message.contains("has no column")
             }

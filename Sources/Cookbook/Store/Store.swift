@@ -2,25 +2,26 @@ internal import Dispatch
 internal import GRDB
 internal import Synchronization
 
-/// The store while the program runs. All work is done on threads of GRDB's own.
+/// The open store: runs reads and writes on GRDB's threads, and reopens the file after errors of the card.
 ///
-/// After a read or write that the card failed, the connection is closed and the next work opens another: once an
-/// fsync has failed, what the kernel still shows in memory need not be on the card.
+/// After a failed read or write, the connection is closed and the next access opens a new one. Once an fsync has failed,
+/// pages that the kernel still shows in memory may not be on the card.
 final class Store: Sendable {
     let file: StoreFile
     private let connection: Mutex<Connection?>
-    /// Those that the card failed, which may still be in use.
+    /// Connections that were discarded after an error of the card. They may still be in use.
     private let failed = Mutex<[Connection]>([])
-    /// The damage report as it was after the last opening, which may have repaired the store.
+    /// The damage report after the store was last opened, which may have repaired it.
     private let lastDamage: Mutex<DamageReport?>
-    /// Yields when it may have become writable or read-only, and after an opening that repaired it. For one reader.
+    /// Yields when the store may have become writable or read-only, and when opening has repaired it. Supports one
+    /// reader.
     let (accessChanges, accessChanged) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    /// Opens anew, one at a time.
+    /// Serializes reopening.
     let opening = DispatchQueue(label: "galley.cookbook.opening")
     /// Yields at the start and after each change.
     let (changes, changed) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    /// Yields after each change that went into the log. For one reader.
-    let (logChanges, logChanged) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    /// Yields after each change that was written to the WAL. Supports one reader.
+    let (walChanges, walChanged) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
     init(_ file: StoreFile) throws(CookbookError) {
         self.file = file
@@ -33,7 +34,7 @@ final class Store: Sendable {
         changed.yield()
     }
 
-    /// Why nothing can be written at the moment; nil where it can.
+    /// The reason why the store can't be written now, or `nil` if it can.
     var readOnly: Cookbook.ReadOnlyReason? { connection.withLock { $0?.readOnly } }
 
     func read<Value: Sendable>(
@@ -41,14 +42,16 @@ final class Store: Sendable {
     ) async throws(CookbookError) -> Value {
         try await perform { connection in
             guard connection.readOnly == nil else { return try await connection.writer.read(work) }
-            return try await RecipeIndex.mending(in: connection.writer) { try await connection.writer.read(work) }
+            return try await RecipeIndex.repairing(in: connection.writer) { try await connection.writer.read(work) }
         }
     }
 
-    /// Does the work in one transaction, which has reached the card when this returns.
+    /// Runs the work in one transaction, which has reached the card when this returns.
     ///
-    /// - Parameter isChange: whether the work's result means a change that a person would miss; see ``Commit``.
-    /// - Throws: why it wasn't stored; `unconfirmed` if the card failed so that it may be stored all the same.
+    /// - Parameters:
+    ///   - isChange: Returns true if the work's result means a change that a person would miss; see ``Commit``.
+    ///   - work: The reads and writes of the transaction.
+    /// - Throws: `CookbookError` if the change wasn't saved, or `unconfirmed` if it may be saved despite an error.
     func write<Value: Sendable>(
         isChange: @escaping @Sendable (Value) -> Bool = { _ in true },
         _ work: @escaping @Sendable (Database) throws -> Value
@@ -56,13 +59,13 @@ final class Store: Sendable {
         defer { changed.yield() }
         let commit = Commit<Value>()
         do {
-            return try await perform(writes: true) { [file, logChanged] connection in
+            return try await perform(writes: true) { [file, walChanged] connection in
                 if case .newer(let version) = connection.readOnly {
                     throw CookbookError(.newer, path: file.path, detail: "version \(version)")
                 }
-                return try await RecipeIndex.mending(in: connection.writer) {
+                return try await RecipeIndex.repairing(in: connection.writer) {
                     try await connection.writer.writeWithoutTransaction { db in
-                        defer { logChanged.yield() }
+                        defer { walChanged.yield() }
                         return try commit.make(isChange: isChange, by: work, in: db, of: file)
                     }
                 }
@@ -76,14 +79,15 @@ final class Store: Sendable {
         }
     }
 
-    /// Whether a change whose commit failed is on the card: what the kernel has of the log need not be there, but what was
-    /// moved from it into the store's file, and synced, is.
+    /// Returns true if a change whose commit failed is on the card after all.
+    ///
+    /// WAL pages in the kernel's cache prove nothing after a failed sync. A checkpoint writes and syncs them again.
     private func isOnCard(_ change: ChangeNumber) async -> Bool {
         do {
             return try await perform(writes: true) { [file] connection in
                 try await connection.writer.writeWithoutTransaction { db in
-                    // Another commit that has the number since is not this one.
-                    guard !file.commits.contains(change.number), try file.emptyLog(db),
+                    // A later commit may have got the same number.
+                    guard !file.commits.contains(change.number), try file.checkpoint(db),
                         let last = try ChangeNumber.last(in: db), last.number >= change.number
                     else { return false }
                     file.acknowledge(last)
@@ -91,61 +95,61 @@ final class Store: Sendable {
                 }
             }
         } catch {
-            // The card fails still; the first failure is reported.
+            // The card still fails. The caller reports the first error.
             return false
         }
     }
 
-    /// Moves what the log holds into the store's file.
+    /// Runs a checkpoint.
     ///
-    /// - Returns: false if a read that is under way still needs the log.
-    func emptyLog() async throws(CookbookError) -> Bool {
+    /// - Returns: False if a running read still needs the WAL.
+    func checkpoint() async throws(CookbookError) -> Bool {
         try await perform { [file] connection in
             guard connection.readOnly == nil else { return true }
-            return try await connection.writer.writeWithoutTransaction(file.emptyLog)
+            return try await connection.writer.writeWithoutTransaction(file.checkpoint)
         }
     }
 
-    /// Waits for the work that was begun and closes the file; the next work opens it again.
+    /// Waits for running reads and writes, then closes the file. The next access opens it again.
     ///
-    /// - Throws: `busy` if work lasts longer than some seconds; the file is open then.
+    /// - Throws: `busy` if they take longer than 5 s. The file stays open then.
     func close() throws(CookbookError) {
         try CookbookError.at(file.path) {
             try closeFailed()
-            try closePresent { [file] open in
-                // Connections that only read may be closed last, and they leave the log behind.
-                if open.readOnly == nil { _ = try open.writer.writeWithoutTransaction(file.emptyLog) }
+            try closeCurrent { [file] open in
+                // GRDB may close a reading connection last, which doesn't run SQLite's checkpoint on close.
+                if open.readOnly == nil { _ = try open.writer.writeWithoutTransaction(file.checkpoint) }
             }
         }
     }
 
-    /// Has the next work open the file anew.
-    private func giveUp() {
+    /// Discards the current connection, so that the next access opens a new one.
+    private func discardConnection() {
         if let present = connection.withLock({ $0.take() }) { failed.withLock { $0.append(present) } }
     }
 
-    /// Waits for those that still use connections that were given up: what they write must not go to files that are
-    /// moved away.
+    /// Closes the discarded connections after waiting for their users. Otherwise they might write to files that are being
+    /// moved.
     private func closeFailed() throws {
         for open in failed.withLock({ $0 }) {
             guard (try? open.close()) != false else {
-                throw CookbookError(.busy, path: file.path, detail: "a read is still under way")
+                throw CookbookError(.busy, path: file.path, detail: "a read is still running")
             }
             failed.withLock { failed in failed.removeAll { $0.uses === open.uses } }
         }
     }
 
-    private func closePresent(after last: (Connection) throws -> Void = { _ in }) throws {
+    private func closeCurrent(after last: (Connection) throws -> Void = { _ in }) throws {
         guard let present = connection.withLock({ $0.take() }), try !present.close(after: { try last(present) })
         else { return }
         connection.withLock { $0 = $0 ?? present }
-        throw CookbookError(.busy, path: file.path, detail: "a read is still under way")
+        throw CookbookError(.busy, path: file.path, detail: "a read is still running")
     }
 
-    /// Opens a store that the card did not let be written, if it does now.
+    /// Reopens the store for writing if the card was read-only before and accepts writes now.
     ///
-    /// - Returns: true if the store was reopened for writing.
-    /// - Throws: the reason if it still cannot be written.
+    /// - Returns: True if the store was reopened for writing.
+    /// - Throws: `CookbookError` if it still can't be written.
     func becomeWritable() async throws(CookbookError) -> Bool {
         guard connection.withLock({ $0?.waitsForCard ?? false }) else { return false }
         do {
@@ -162,20 +166,22 @@ final class Store: Sendable {
         do {
             while true {
                 let connection = try await opened(writes: writes)
-                // One that was closed meanwhile is opened anew.
+                // Another task may have closed it in the meantime.
                 guard connection.uses.begin() else { continue }
                 defer { connection.uses.end() }
                 return try await work(connection)
             }
         } catch {
-            let told = CookbookError(error, path: file.path)
-            let isRefused = told.reason == .readOnly && connection.withLock { $0?.readOnly == nil }
-            if told.reason == .failing || isRefused { giveUp() }
-            throw told
+            let failure = CookbookError(error, path: file.path)
+            let isRefused = failure.reason == .readOnly && connection.withLock { $0?.readOnly == nil }
+            if failure.reason == .failing || isRefused { discardConnection() }
+            throw failure
         }
     }
 
-    /// - Parameter writes: a store that is only read because of its card is opened anew, if the card allows.
+    /// Returns the current connection, or opens one.
+    ///
+    /// - Parameter writes: True to reopen for writing a store that is read-only because of its card.
     private func opened(writes: Bool) async throws -> Connection {
         if let open = connection.withLock({ $0 }), !(writes && open.waitsForCard) { return open }
         return try await withCheckedThrowingContinuation { continuation in
@@ -188,14 +194,14 @@ final class Store: Sendable {
         if let open = connection.withLock({ $0 }) {
             guard writes, open.waitsForCard else { return open }
             try file.checkWritable()
-            // It holds no lock, and its end would take those of the next one away.
-            try closePresent()
+            // The reading connection holds no lock, and closing it later would drop the locks of the next one.
+            try closeCurrent()
         }
         guard writes else { return use(try file.open()) }
         do {
             return use(try file.openForWriting())
         } catch {
-            // What could be read until now is read on.
+            // Keep reading the store.
             _ = use(try file.openForReading(because: error))
             throw error
         }

@@ -2,7 +2,10 @@ internal import GRDB
 internal import Linux
 
 extension StoreFile {
-    /// Opens the store only for reading because of a problem with writing it; throws the problem if that fails too.
+    /// Opens the store for reading because it can't be written.
+    ///
+    /// - Parameter problem: The error of opening it for writing.
+    /// - Throws: The same error if the store can't be read either.
     func openForReading(because problem: any Error) throws -> Connection {
         let error = CookbookError(problem, path: path)
         guard [.readOnly, .forbidden, .failing, .full].contains(error.reason), case .file = folder.entry(Self.name)
@@ -19,29 +22,31 @@ extension StoreFile {
         switch try queue.unsafeRead(examined) {
         case .sound, .behind: return Connection(try current(queue), readOnly: .card(detail: problem.detail))
         case .newer(let version): return Connection(queue, readOnly: .newer(version: version))
-        case .missing, .foreignLog, .damaged:
-            // Nothing can be repaired now. What SQLite can read is shown.
+        case .missing, .foreignWAL, .damaged:
+            // A repair needs to write, so show what SQLite can read.
             let queues = [queue, try? Connection.immutable(path, busyTimeout: busyTimeout)].compactMap(\.self)
             for queue in queues where (try? queue.unsafeRead(isReadable)) == true {
                 return Connection(try current(queue), readOnly: .card(detail: problem.detail))
             }
             for queue in queues where (try? queue.unsafeRead(isPartlyReadable)) == true {
-                let detail = "\(problem.detail); the store is damaged, too, and not all of it can be read"
+                let detail = "\(problem.detail); the store is also damaged, and not all of it can be read"
                 return Connection(try current(queue), readOnly: .card(detail: detail))
             }
             throw problem
         }
     }
 
-    /// A connection that only reads and needs nothing to be written. A store with an unfinished transaction is refused.
+    /// Opens a connection that reads without writing any file.
+    ///
+    /// - Throws: `readOnly` if the rollback journal has an interrupted transaction, which would have to be rolled back.
     func reader() throws -> DatabaseQueue {
         guard try journal != .unfinished else {
-            throw CookbookError(.readOnly, path: path, detail: "a transaction was interrupted and can't be undone")
+            throw CookbookError(.readOnly, path: path, detail: "an interrupted transaction can't be rolled back")
         }
-        return try Connection.reader(of: path, log: folder.entry(Self.log), busyTimeout: busyTimeout)
+        return try Connection.reader(of: path, log: folder.entry(Self.wal), busyTimeout: busyTimeout)
     }
 
-    /// A store of an older version is brought up to date in memory.
+    /// Returns the connection, or a migrated copy in memory if the store has an older version.
     private func current(_ queue: DatabaseQueue) throws -> DatabaseQueue {
         let isCurrent = try queue.unsafeRead { db in try Schema.migrator.hasCompletedMigrations(db) }
         if isCurrent { return queue }
@@ -53,7 +58,9 @@ extension StoreFile {
         return copy
     }
 
-    /// Throws the kernel's reason if the store can't be written: the file, or its folder, which takes the log.
+    /// Checks that the file can be written, and files such as the WAL can be created in its folder.
+    ///
+    /// - Throws: The kernel's error if one of them can't be written.
     func checkWritable() throws(SystemError) {
         try folder.checkAccess(Self.name)
         try folder.checkAccess(".")
@@ -64,17 +71,21 @@ extension StoreFile {
 // MARK: - Rollback journal
 
 extension StoreFile {
-    /// What `galley.sqlite-journal` is. Only a store on a file system that can't share memory has one for long.
+    /// The kind of the file `galley.sqlite-journal`.
+    ///
+    /// Stores use a rollback journal only on file systems without shared memory, which a WAL needs.
     enum Journal: Equatable {
         case none
-        /// A transaction was interrupted, and has to be undone from it.
+        /// A transaction was interrupted and has to be rolled back.
         case unfinished
-        /// Not written by SQLite, which takes it for a transaction all the same.
+        /// The file wasn't written by SQLite, but SQLite would treat it as a transaction.
         case foreign
     }
 
     private static let journalName = "\(name)-journal"
 
+    /// The kind of the rollback journal that the folder has.
+    ///
     /// Source: https://www.sqlite.org/fileformat.html#the_rollback_journal
     var journal: Journal {
         get throws {
@@ -84,17 +95,17 @@ extension StoreFile {
             case .file: break
             }
             let head = try folder.head(of: Self.journalName, count: 8)
-            // SQLite writes zeros over the head of one that is done.
+            // SQLite zeroes the header of a finished journal.
             if head.first == 0 { return .none }
             return head == [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7] ? .unfinished : .foreign
         }
     }
 
-    /// Undoes an interrupted transaction and sets a foreign journal aside: the examination only reads, and SQLite
-    /// refuses to read a store that has either.
+    /// Rolls back an interrupted transaction, or moves a foreign journal into quarantine.
     ///
-    /// Adds a line for the log to the notes, if something was done.
-    func settleJournal() throws {
+    /// The check at the start opens the store read-only, and SQLite refuses to do so if either is there. Adds a note if
+    /// something was done.
+    func recoverJournal() throws {
         guard case .file(let size) = folder.entry(Self.name), size > 0 else { return }
         switch try journal {
         case .none: break
@@ -102,14 +113,14 @@ extension StoreFile {
             let place = try quarantine.keep([Self.journalName], of: folder)
             notes.add(
                 """
-                \(folder.path(of: Self.journalName)) was not written by Galley and would have kept the store from being \
-                opened. The store is whole; that file is in \(place) now.
+                \(folder.path(of: Self.journalName)) was not written by Galley and would have prevented opening the store. \
+                The store is complete. The file is in \(place) now.
                 """)
         case .unfinished:
             let queue = try DatabaseQueue(path: path, configuration: .store(busyTimeout: busyTimeout))
             try queue.unsafeRead { db in _ = try Int.fetchOne(db, sql: "PRAGMA user_version") }
-            try queue.closeForGood()
-            notes.add("A change was interrupted while it was stored; it was undone, and the store is whole.")
+            try queue.closeKeepingQueue()
+            notes.add("A change was interrupted while it was saved. It was undone, and the store is complete.")
         }
     }
 }

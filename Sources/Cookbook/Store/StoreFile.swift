@@ -2,24 +2,25 @@ internal import GRDB
 internal import Glibc
 internal import Linux
 
-/// The file of the store: made whole, examined before it is used, and repaired when it is damaged.
+/// The database file of the store. Creates it, checks it before each use, and repairs it after damage.
 struct StoreFile: Sendable {
     static let name = "galley.sqlite"
-    static let log = "\(name)-wal"
-    /// What belongs to the file and must move with it. The file itself comes last: should the power go between, a
-    /// new store never finds the log of an old one.
+    static let wal = "\(name)-wal"
+    /// The files that belong to the database file and must move with it.
+    ///
+    /// The database file itself moves last: after a power cut in between, a new store never finds the WAL of an old one.
     static let companions = [
-        log, "\(name)-shm", "\(name)-journal", AcknowledgedChange.name, Inventory.name,
+        wal, "\(name)-shm", "\(name)-journal", AcknowledgedChange.name, Inventory.name,
     ]
-    /// A store under this name was not finished.
+    /// The name of a new store until it is complete.
     private static let unfinished = "\(name).new"
 
     let folder: Folder
-    /// How long another program that holds the file is waited for.
+    /// The longest wait for another program that holds the file.
     var busyTimeout = Duration.seconds(5)
-    /// Whether a backup is made before the schema is upgraded.
+    /// True if a backup is made before the schema is migrated.
     var keepsBackups = true
-    /// Where backups go beside the state folder (`backup.folder`); one of them may fill what damage has taken.
+    /// A folder with backups outside the state folder (`backup.folder`). A repair can fill gaps from them, too.
     var backupFolder: String?
     let notes = StoreNotes()
     let commits = CommittedNumbers()
@@ -28,7 +29,7 @@ struct StoreFile: Sendable {
 
     var quarantine: Quarantine { Quarantine(in: folder) }
 
-    /// Opens the store for writing, or for reading only where a newer Galley wrote it or the card accepts no changes.
+    /// Opens the store for writing. Opens it for reading if a newer Galley wrote it or the card accepts no changes.
     func open() throws -> Connection {
         do {
             return try openForWriting()
@@ -39,8 +40,9 @@ struct StoreFile: Sendable {
 
     func openForWriting() throws -> Connection {
         try folder.create()
-        try settleJournal()
-        // An unfinished restore is newer than an unfinished repair. It replaces the store, so the damage report ends.
+        try recoverJournal()
+        // The restore comes second: an unfinished restore is newer than an unfinished repair. It replaces the store, so
+        // the damage report is obsolete.
         try PendingStore(Salvage.name, in: folder).apply()
         if try PendingStore(PendingRestore.name, in: folder).apply() { try quarantine.acknowledge() }
         let verdict = try examined()
@@ -49,25 +51,27 @@ struct StoreFile: Sendable {
         case .newer(let version): return try Connection(reading: path, version: version, busyTimeout: busyTimeout)
         case .missing: try create(in: folder)
         case .behind(let count, let last): try quarantine.report(DamageReport(lostChanges: count, event: last.text))
-        case .foreignLog: try setLogAside()
+        case .foreignWAL: try quarantineWAL()
         case .damaged: try Salvage(of: self).run()
         }
         let connection = try Connection(writing: path, busyTimeout: busyTimeout)
         if case .behind(_, let last) = verdict {
-            // It counts the rows that went with the log. With it, the next start would report them again.
+            // The inventory counts rows that were lost with the WAL. The next start would report them again.
             try folder.remove(Inventory.name)
             try connection.writer.write(last.restore)
         }
         if keepsBackups { try backUpBeforeUpgrade(connection.writer) }
         try Schema.migrator.migrate(connection.writer)
         try StarterCookbook.index(in: connection.writer)
-        emptyLogAtStart(connection.writer)
+        checkpointAtStart(connection.writer)
         let last = try connection.writer.read(ChangeNumber.last)
         if let last, last != AcknowledgedChange(folder: folder).last { acknowledge(last) }
         return connection
     }
 
-    /// Keeps what an older version has left. Where that cannot be done it is noted: a kiosk without a store would be worse.
+    /// Backs up a store of an older version before it is migrated.
+    ///
+    /// A failed backup is only noted, because a kiosk without a store would be worse.
     private func backUpBeforeUpgrade(_ writer: any DatabaseWriter) throws {
         try writer.read { db in
             guard let source = db.sqliteConnection,
@@ -76,15 +80,16 @@ struct StoreFile: Sendable {
             do throws(CookbookError) {
                 _ = try Backups(state: folder.path).make(from: source, path: path, pace: BackupPace())
             } catch {
-                notes.add("No backup was made before the store was upgraded: \(error)")
+                notes.add("Can't make a backup before upgrading the store: \(error)")
             }
         }
     }
 
     // MARK: - Creating
 
-    /// Makes an empty store under another name and renames it, so that no power cut leaves half a store: one
-    /// without a byte is always a damaged one.
+    /// Creates an empty store under another name and renames it.
+    ///
+    /// A power cut never leaves a partial store, so a file of 0 bytes is always damaged.
     func create(in folder: Folder) throws {
         for suffix in ["", "-journal", "-wal", "-shm"] { try folder.remove(Self.unfinished + suffix) }
         try folder.write("", as: Self.unfinished)
@@ -93,21 +98,23 @@ struct StoreFile: Sendable {
             try db.execute(sql: "PRAGMA synchronous = EXTRA; PRAGMA application_id = \(Schema.applicationID)")
         }
         try Schema.migrator.migrate(queue)
-        try queue.closeForGood()
+        try queue.closeKeepingQueue()
         try folder.rename(Self.unfinished, to: Self.name)
         try folder.sync()
     }
 
     // MARK: - Examining
 
+    /// The result of checking the file.
     enum Verdict {
         case missing
         case sound
+        /// A newer Galley wrote it, with this schema version.
         case newer(Int)
-        /// Sound, but some of the last changes that were reported as stored are not there.
+        /// Sound, but it lacks some of the last changes that were reported as saved.
         case behind(count: Int, acknowledged: ChangeNumber)
-        /// Sound without its log, which is damaged or another store's and has nothing that was reported as stored.
-        case foreignLog
+        /// Sound without its WAL. The WAL is damaged or another store's, and holds no change that was reported as saved.
+        case foreignWAL
         case damaged
     }
 
@@ -124,14 +131,14 @@ struct StoreFile: Sendable {
                 try DatabaseQueue(path: path, configuration: .store(readonly: true, busyTimeout: busyTimeout))
             }
             let verdict = try examinedContent(through: queue)
-            guard case .damaged = verdict, hasLog else { return verdict }
+            guard case .damaged = verdict, hasWAL else { return verdict }
             let withoutLog = try examinedContent { try Connection.immutable(path, busyTimeout: busyTimeout) }
-            if case .sound = withoutLog { return .foreignLog }
+            if case .sound = withoutLog { return .foreignWAL }
             return verdict
         }
     }
 
-    /// Whether the card reads the first page. If it doesn't, SQLite fails without saying that a read failed.
+    /// True if the card can read the first page. If it can't, SQLite's error doesn't say that a read failed.
     private var isHeadReadable: Bool {
         get throws(SystemError) {
             do throws(SystemError) {
@@ -144,22 +151,22 @@ struct StoreFile: Sendable {
         }
     }
 
-    private var hasLog: Bool {
-        if case .file(let size) = folder.entry(Self.log) { size > 0 } else { false }
+    private var hasWAL: Bool {
+        if case .file(let size) = folder.entry(Self.wal) { size > 0 } else { false }
     }
 
     private func examinedContent(through open: () throws -> DatabaseQueue) throws -> Verdict {
         do {
             let queue = try open()
             let verdict = try queue.unsafeRead(examined)
-            try queue.closeForGood()
+            try queue.closeKeepingQueue()
             return verdict
         } catch let error as DatabaseError where Self.isDamage(error) {
             return .damaged
         }
     }
 
-    /// Whether the store is damaged. A page that the card can't read counts as damaged.
+    /// Returns true if the error means that the store is damaged. A page that the card can't read counts as damaged.
     private static func isDamage(_ error: DatabaseError) -> Bool {
         CookbookError.Reason(error.resultCode) == .damaged
             || [.SQLITE_IOERR_READ, .SQLITE_IOERR_SHORT_READ].contains(error.extendedResultCode)
@@ -173,15 +180,15 @@ struct StoreFile: Sendable {
         if try Inventory(in: folder)?.hasLostRows(db) == true { return .damaged }
         let acknowledged = AcknowledgedChange(folder: folder).last
         guard let last = try ChangeNumber.last(in: db) else {
-            // Stores of versions before the number have none, nor the file with it.
-            return version == Schema.version || (acknowledged != nil && hasLog) ? .damaged : .sound
+            // Stores of versions before change numbers have neither the number nor the file with it.
+            return version == Schema.version || (acknowledged != nil && hasWAL) ? .damaged : .sound
         }
         guard let acknowledged else { return .sound }
-        // What stands behind the place where SQLite stopped to read the log may still be good.
-        if last.store != acknowledged.store { return hasLog ? .damaged : .sound }
+        // SQLite stops at the first bad frame of the WAL. Frames behind it may still be good.
+        if last.store != acknowledged.store { return hasWAL ? .damaged : .sound }
         guard last.number < acknowledged.number else { return .sound }
         let lost = acknowledged.number.subtractingReportingOverflow(last.number).partialValue
-        return hasLog ? .damaged : .behind(count: Int(clamping: lost), acknowledged: acknowledged)
+        return hasWAL ? .damaged : .behind(count: Int(clamping: lost), acknowledged: acknowledged)
     }
 
     private static func version(of db: Database) throws -> Int { try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0 }
@@ -195,16 +202,16 @@ struct StoreFile: Sendable {
         return try version(of: db) > 0 && db.tableExists("favorite")
     }
 
-    /// Whether it is a store of this or an older version in which SQLite finds nothing wrong, whatever may be missing.
+    /// Returns true for a store of this or an older version that passes SQLite's check. Rows may still be missing.
     func isReadable(_ db: Database) throws -> Bool {
         try Self.isReadableOrNewer(db) && hasAllTables(db)
     }
 
-    /// Whether it is a store of this or an older version that has its tables, some of whose pages may be damaged.
+    /// Returns true for a store of this or an older version that has its tables. Some pages may be damaged.
     func isPartlyReadable(_ db: Database) throws -> Bool { try Self.isStore(db) && hasAllTables(db) }
 
     private func hasAllTables(_ db: Database) throws -> Bool {
-        // A step whose name is damaged would be done again.
+        // A migration with a damaged name would run again.
         let version = try Self.version(of: db)
         guard version <= Schema.version, try Schema.migrator.appliedMigrations(db).count == version else {
             return false
@@ -212,9 +219,11 @@ struct StoreFile: Sendable {
         return version < Schema.version || Schema.hasItsColumns(db)
     }
 
-    /// Whether SQLite finds nothing wrong, indexes included. The index of words is made anew when it is used.
+    /// Returns true if SQLite's integrity check finds no problem in tables and indexes.
+    ///
+    /// Problems of the FTS5 index don't count: it is rebuilt when a query meets the damage.
     private static func passesCheck(_ db: Database) throws -> Bool {
-        // After a page that the card doesn't read, the rows of problems end with an error.
+        // The cursor throws at a page that the card can't read.
         let problems = try String.fetchCursor(db, sql: "PRAGMA integrity_check(20)")
         while let problem = try problems.next() {
             guard problem == "ok" || problem.localizedStandardContains("fts5") else { return false }
@@ -222,9 +231,9 @@ struct StoreFile: Sendable {
         return true
     }
 
-    // MARK: - Telling
+    // MARK: - Reporting
 
-    /// As it is now, with nothing changed or made; nil where there is none.
+    /// Returns the current condition, or `nil` if there is no store. Changes no file.
     func health() throws -> Cookbook.Health? {
         do {
             return try writableHealth()
@@ -238,20 +247,20 @@ struct StoreFile: Sendable {
     private func writableHealth() throws -> Cookbook.Health? {
         switch try examined() {
         case .missing: nil
-        case .sound, .foreignLog: damage.map { .damaged($0) } ?? .sound
+        case .sound, .foreignWAL: damage.map { .damaged($0) } ?? .sound
         case .behind(let count, let last):
-            .damaged(quarantine.whole(DamageReport(lostChanges: count, event: last.text)))
+            .damaged(quarantine.merged(DamageReport(lostChanges: count, event: last.text)))
         case .newer(let version): .readOnly(.newer(version: version))
-        case .damaged: throw CookbookError(.damaged, path: path, detail: "as it is examined at each start")
+        case .damaged: throw CookbookError(.damaged, path: path, detail: "found by the check at each start")
         }
     }
 
-    /// The report of a damage that no one has acknowledged yet.
+    /// The report of damage that no one has acknowledged yet, or `nil` if there is none.
     var damage: DamageReport? { quarantine.report }
 
     func acknowledgeDamage() throws { try quarantine.acknowledge() }
 
-    /// Bytes on the card, the write-ahead log included.
+    /// The size on the card in bytes, including the WAL.
     var size: Int64 {
         ([Self.name] + Self.companions).reduce(0) { sum, name in
             if case .file(let size) = folder.entry(name) { sum + size } else { sum }

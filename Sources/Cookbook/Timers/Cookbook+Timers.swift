@@ -5,25 +5,29 @@ internal import Linux
 // MARK: - Timers
 
 extension Cookbook {
-    /// Keeps the timers as they are, in place of those kept before: at each change, and once a minute while one runs.
+    /// Replaces the stored timers. Call it at each change, and once a minute while a timer runs.
     ///
-    /// Durations and instants are kept to the nanosecond, which is what the kernel's clocks count in.
+    /// Durations and instants are stored in nanoseconds, the unit of the kernel's clocks.
+    ///
+    /// - Throws: `CookbookError` if the timers can't be saved.
     public func keep(_ snapshot: TimerSnapshot) async throws(CookbookError) {
         _ = try await store.write(isChange: { $0 }) { db in
             let (clock, timers) = (ClockRecord(snapshot.written), snapshot.timers.map(TimerRecord.init))
             let isSameBoot = try ClockRecord.fetchOne(db)?.reading.bootID == snapshot.written.bootID
-            // Rows that can't be read are replaced like any others.
+            // Unreadable rows are replaced like any others.
             let before = try? TimerRecord.order(Column("number")).fetchAll(db)
             try clock.upsert(db)
             if isSameBoot, before == timers { return false }
             try TimerRecord.deleteAll(db)
             for timer in timers { try timer.insert(db) }
-            // After a reboot the kiosk writes the same timers with new times. No person has changed anything.
+            // After a reboot the kiosk writes the same timers with new times. That isn't a change by a person.
             return isSameBoot || before?.map(\.identity) != timers.map(\.identity)
         }
     }
 
-    /// The timers as they were kept last; nil if they never were.
+    /// Returns the stored timers, or `nil` if none were ever stored.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
     public func timers() async throws(CookbookError) -> TimerSnapshot? {
         try await store.read { db in
             guard let clock = try ClockRecord.fetchOne(db) else { return nil }
@@ -58,7 +62,7 @@ private struct ClockRecord: Codable, FetchableRecord, PersistableRecord {
 private struct TimerRecord: Codable, Equatable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "timer"
 
-    /// What a person knows a timer by, whichever clock it runs by.
+    /// The properties by which a person recognizes a timer, without its times.
     struct Identity: Equatable {
         let number: Int
         let label: String
@@ -80,23 +84,24 @@ private struct TimerRecord: Codable, Equatable, FetchableRecord, PersistableReco
     private let label: String
     private let duration: Int64
     private let state: State
-    /// When it ends, ended or was interrupted, since boot; nil for a paused one.
+    /// The end of the timer, or the time of its interruption, in nanoseconds since boot. `nil` for a paused timer.
     private let endsAt: Int64?
-    /// Of a paused one.
+    /// The remaining nanoseconds of a paused timer.
     private let remaining: Int64?
     private let powerCut: Cut?
-    /// How long the power was off, of a known cut.
+    /// The nanoseconds without power, if the power cut is known.
     private let powerOff: Int64?
-    /// Of one that is awaited.
+    /// The wall clock before the power cut in seconds since 1970, if the length of the cut isn't known yet.
     private let lastSeen: Double?
+    /// The time when the timer went on in nanoseconds since boot, if the length of the cut isn't known yet.
     private let back: Int64?
-    /// Of a range that has not rung softly yet.
+    /// The nanoseconds before the end at which a range rings softly, or `nil` after it has.
     private let margin: Int64?
-    /// Whether it has, and nobody has said that they know.
+    /// True if a range has rung softly and nobody has acknowledged it.
     private let isCheckDue: Bool
-    /// What is offered when it is done, as JSON; nil for nothing.
+    /// The timers that are offered when it is done, stored as JSON, or `nil` for none.
     private let next: [StepTimer]?
-    /// The step's offer that it is, as JSON; nil for none.
+    /// The step's offer that started the timer, stored as JSON, or `nil` for none.
     private let origin: TimerOrigin?
 
     init(_ timer: CookTimer) {
@@ -130,7 +135,7 @@ private struct TimerRecord: Codable, Equatable, FetchableRecord, PersistableReco
             margin: margin.map(Duration.nanoseconds), isCheckDue: isCheckDue, next: next ?? [], origin: origin)
     }
 
-    /// The table's own checks see to it that what a state needs is there.
+    /// The state of the timer. The table's CHECK constraints guarantee the values that each state needs.
     private var timerState: CookTimer.State {
         let end = Instant(sinceBoot: .nanoseconds(endsAt ?? 0))
         return switch state {

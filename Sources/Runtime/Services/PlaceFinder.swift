@@ -88,7 +88,7 @@ final class PlaceFinder: Sendable {
         }
     }
 
-    private func kept(_ group: Place.Group, around center: Coordinates) async -> PlaceCache.Kept? {
+    private func kept(_ group: Place.Group, around center: Coordinates) async -> PlaceCache.CachedPlaces? {
         let radius = settings.withLock { $0.radius }
         let now = clock.reading
         return await errorLog.loggingErrors { () async throws(CookbookError) in
@@ -103,7 +103,7 @@ final class PlaceFinder: Sendable {
     ///   - center: the kitchen's location.
     ///   - failure: the reason why the service gave no new answer; `nil` if it wasn't asked.
     private func found(
-        _ kept: PlaceCache.Kept, around center: Coordinates, because failure: Failure? = nil
+        _ kept: PlaceCache.CachedPlaces, around center: Coordinates, because failure: Failure? = nil
     ) -> PlaceResults {
         PlaceResults(
             kept.list, around: center, day: kept.wall.map { CalendarDay(secondsSince1970: $0) }, note: failure?.reason)

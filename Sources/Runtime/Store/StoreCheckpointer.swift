@@ -16,7 +16,7 @@ struct StoreCheckpointer: Sendable {
     /// Checkpoints after each change. Returns when its task is canceled.
     func run() async {
         var failure: CookbookError?
-        for await _ in cookbook.logChanges {
+        for await _ in cookbook.walChanges {
             do {
                 try await wait(Self.delay)
                 while try await !emptied(&failure) { try await wait(failure == nil ? Self.delay : Self.retry) }
@@ -29,7 +29,7 @@ struct StoreCheckpointer: Sendable {
     /// Tries a checkpoint. Returns false if it must be repeated. Logs the same failure only once.
     private func emptied(_ failure: inout CookbookError?) async throws(CancellationError) -> Bool {
         do throws(CookbookError) {
-            let isDone = try await cookbook.emptyLog()
+            let isDone = try await cookbook.checkpoint()
             failure = nil
             for note in cookbook.takeNotes() { errorLog.note(note) }
             return isDone

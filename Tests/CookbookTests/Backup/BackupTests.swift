@@ -7,7 +7,7 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("Backups that the kiosk makes by itself")
+@Suite("Automatic backups")
 struct BackupTests {
     private let folder: TemporaryFolder
     private var backups: Backups { Backups(state: folder.path) }
@@ -22,7 +22,7 @@ struct BackupTests {
 
     private func favorites(_ path: String) throws -> Int? { try BackupContent(verifying: path).counts["favorite"] }
 
-    @Test("A backup is one file that holds all that was saved, also what is still in the log")
+    @Test("A backup is one file with all changes, including those in the WAL")
     func holds() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         for number in 1...5 { try await save(number, in: cookbook) }
@@ -35,7 +35,7 @@ struct BackupTests {
         #expect(try await Cookbook(folder: copy.path).favorites() == cookbook.favorites())
     }
 
-    @Test("Three are kept, the newest has the highest number, and the oldest goes once the new one is verified")
+    @Test("The newest three backups are kept, and the oldest is removed only after the new one is verified")
     func three() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         for number in 1...5 {
@@ -47,7 +47,7 @@ struct BackupTests {
         #expect(backups.newestSound().backup?.number == 5)
     }
 
-    @Test("Where nothing has changed there is nothing new to keep")
+    @Test("Without changes no new backup is kept")
     func unchanged() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         try await save(1, in: cookbook)
@@ -57,7 +57,7 @@ struct BackupTests {
         #expect(!folder.exists("backups/galley.sqlite.new"))
     }
 
-    @Test("A backup that is damaged is passed over")
+    @Test("A damaged backup is skipped")
     func damaged() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         for number in 1...2 {
@@ -74,7 +74,7 @@ struct BackupTests {
         #expect(backups.newestSound().backup == nil)
     }
 
-    @Test("Saving goes on while a backup is made, which is of one moment")
+    @Test("Saving works during a backup, and the backup is a snapshot")
     func goesOn() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         for number in 1...200 { try await save(number, in: cookbook) }
@@ -89,7 +89,7 @@ struct BackupTests {
         #expect(try await cookbook.favorites().count == 230)
     }
 
-    @Test("A backup that is given up leaves the earlier ones, and nothing half")
+    @Test("A canceled backup leaves the earlier ones and no partial file")
     func canceled() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         for number in 1...200 { try await save(number, in: cookbook) }
@@ -111,7 +111,7 @@ struct BackupTests {
 
     // MARK: - Room
 
-    @Test("How many are kept follows the room on the card, and is never none")
+    @Test("The number of backups depends on the room on the card, and is at least one")
     func count() {
         func kept(_ size: Int64, _ free: Int64) -> Int { Backups.count(of: size, free: free, taken: size) }
         #expect(kept(1 << 20, 1 << 30) == 3)
@@ -121,7 +121,7 @@ struct BackupTests {
         #expect(kept(0, 0) == 1)
     }
 
-    @Test("On a card without room no backup is made, that is said, and the earlier one is whole", .enabled(if: .mounts))
+    @Test("Without room no backup is made, that is reported, and the earlier one is unchanged", .enabled(if: .mounts))
     func full() async throws {
         let card = try Mount(at: folder.file("card"), options: "size=8m")
         let cookbook = try Cookbook(folder: folder.path)
@@ -138,7 +138,7 @@ struct BackupTests {
         #expect(backups.all.map(\.number) == [2, 1])
     }
 
-    @Test("A full card is told of as such", .enabled(if: .mounts))
+    @Test("A full card is reported as full", .enabled(if: .mounts))
     func fullState() async throws {
         let card = try Mount(at: folder.file("card"), options: "size=2m")
         let cookbook = try Cookbook(folder: card.path)
@@ -150,7 +150,7 @@ struct BackupTests {
         try await save(2, in: cookbook)
     }
 
-    @Test("A folder that is not there is not made: a card may be missing there")
+    @Test("A missing backup folder isn't created, because its card may not be mounted")
     func missingFolder() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         try await save(1, in: cookbook)
@@ -160,7 +160,7 @@ struct BackupTests {
         #expect(!folder.exists("stick"))
     }
 
-    @Test("An old backup that cannot be removed is noted, and the new one counts", .enabled(if: .mounts))
+    @Test("An old backup that can't be removed is noted, and the new one is kept", .enabled(if: .mounts))
     func stuck() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         let other = folder.file("stick")
@@ -171,7 +171,7 @@ struct BackupTests {
             _ = try await cookbook.backUp(to: backups)
         }
         let oldest = "\(other)/galley-1.sqlite"
-        // A file that something is mounted on can't be removed.
+        // A mount point can't be removed.
         try #require(mount(oldest, oldest, nil, UInt(MS_BIND), nil) == 0)
         defer { umount2(oldest, Int32(MNT_DETACH)) }
         try await save(4, in: cookbook)
@@ -185,7 +185,7 @@ struct BackupTests {
 
     @Test("A backup is due a day after the last one, whatever the wall clock says")
     func due() throws {
-        #expect(backups.timeUntilDue(at: .sample()) == .seconds(3600), "nobody knows of an earlier one")
+        #expect(backups.timeUntilDue(at: .sample()) == .seconds(3600), "no earlier backup is known")
         try backups.noteMade(at: .sample(.seconds(1000), wall: 1_800_000_000))
         let cases: [(ClockReading, Duration)] = [
             (.sample(.seconds(1000)), .seconds(86_400)),
@@ -201,7 +201,7 @@ struct BackupTests {
         #expect(backups.timeUntilDue(at: .sample()) == .seconds(3600))
     }
 
-    @Test("The number of a backup never overflows, whatever somebody has put there")
+    @Test("The number of a backup never overflows, whatever files the folder has")
     func names() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         try FileManager.default.createDirectory(atPath: folder.file("backups"), withIntermediateDirectories: false)
@@ -214,7 +214,7 @@ struct BackupTests {
 
     // MARK: - Upgrades
 
-    @Test("Before an older store is upgraded it is backed up as it was")
+    @Test("An older store is backed up before it is migrated")
     func beforeUpgrade() async throws {
         let queue = try DatabaseQueue(path: folder.file("galley.sqlite"))
         try Schema.migrator.migrate(queue, upTo: "make recipes searchable")
@@ -233,6 +233,6 @@ struct BackupTests {
         #expect(kept.version == version && kept.version < Schema.version)
         #expect(kept.counts["favorite"] == 1)
         _ = try Cookbook(folder: folder.path)
-        #expect(backups.all.count == 1, "a store that needs no upgrade is not backed up at the start")
+        #expect(backups.all.count == 1, "a current store isn't backed up at the start")
     }
 }

@@ -17,7 +17,7 @@ struct RestoreTests {
         away = try TemporaryFolder()
     }
 
-    /// An archive of a store of another folder.
+    /// Returns an archive of a store in another folder.
     private func archive(_ change: (Cookbook) async throws -> Void) async throws -> [UInt8] {
         let cookbook = try Cookbook(folder: away.path)
         try await change(cookbook)
@@ -52,13 +52,13 @@ struct RestoreTests {
         return content
     }
 
-    /// Why an archive is refused.
+    /// Returns the reason why an archive is refused.
     private func problem(_ bytes: [UInt8]) async throws -> String? {
         let problem = await #expect(throws: BackupProblem.self) { try await check(bytes) }
         return problem?.reason
     }
 
-    @Test("What was backed up comes back: favorites, own recipes, photos, and the configuration beside it")
+    @Test("A restore brings back favorites, own recipes, photos and the configuration")
     func roundTrip() async throws {
         let bytes = try await archive { cookbook in
             try await cookbook.save(.sample(), under: "liver", keep: .whole, at: 1)
@@ -79,7 +79,7 @@ struct RestoreTests {
         #expect(!folder.exists("restore") && !folder.exists("restore.new"))
     }
 
-    @Test("It can be opened with tar, and the archive keeps to ustar", .enabled(if: access("/bin/tar", X_OK) == 0))
+    @Test("tar can open the archive, which conforms to ustar", .enabled(if: access("/bin/tar", X_OK) == 0))
     func standardTools() async throws {
         let bytes = try await archive { try await $0.save(.sample(), keep: .whole, at: 1) }
         try away.write("kitchen.tar", Data(bytes))
@@ -93,7 +93,7 @@ struct RestoreTests {
         #expect(try await Cookbook(folder: folder.path).favorites().count == 1)
     }
 
-    @Test("The checksum is the one that gzip counts")
+    @Test("The checksum is gzip's CRC-32")
     func checksum() {
         var checksum = BackupArchive.Checksum()
         checksum.add(Array("1234".utf8)[...])
@@ -101,13 +101,13 @@ struct RestoreTests {
         #expect(checksum.text == "cbf43926", "the check value of CRC-32/ISO-HDLC")
     }
 
-    @Test("In pieces of any size", arguments: [1, 511, 512, 513, 100_000])
+    @Test("An archive can be received in pieces of any size", arguments: [1, 511, 512, 513, 100_000])
     func pieces(size: Int) async throws {
         let bytes = try await archive { try await $0.save(.sample(), keep: .whole, at: 1) }
         #expect(try await check(bytes, by: size).favorites == 1)
     }
 
-    @Test("Timers of the backup are over; those that run now go on")
+    @Test("A restore drops the timers of the backup and keeps the running ones")
     func timers() async throws {
         let old = CookTimer(id: 1, label: "Old", duration: .seconds(60), state: .paused(remaining: .seconds(9)))
         let new = CookTimer(id: 2, label: "New", duration: .seconds(60), state: .paused(remaining: .seconds(5)))
@@ -118,7 +118,7 @@ struct RestoreTests {
 
     // MARK: - Versions
 
-    /// As a Galley of some time ago has written it.
+    /// Writes a store as an older version of Galley.
     private func writeOldStore(upTo step: String) async throws {
         let queue = try DatabaseQueue(path: away.file("galley.sqlite"))
         try Schema.migrator.migrate(queue, upTo: step)
@@ -139,7 +139,7 @@ struct RestoreTests {
     }
 
     @Test(
-        "A backup of an older version is upgraded",
+        "A backup of an older version is migrated",
         arguments: ["create favorites and kept recipes", "create timers", "make recipes searchable"])
     func older(step: String) async throws {
         try await writeOldStore(upTo: step)
@@ -165,7 +165,7 @@ struct RestoreTests {
         #expect(try await problem(bytes)?.contains("newer Galley") == true)
     }
 
-    // MARK: - Hostile
+    // MARK: - Hostile archives
 
     private static func tar(_ files: [(String, [UInt8])]) -> [UInt8] {
         files.flatMap { name, bytes in
@@ -174,31 +174,31 @@ struct RestoreTests {
         } + [UInt8](repeating: 0, count: 1024)
     }
 
-    @Test("An archive that is cut off anywhere is refused")
+    @Test("A truncated archive is refused")
     func cutOff() async throws {
         let bytes = try await archive { try await $0.save(.sample(), keep: .whole, at: 1) }
         for part in 0..<40 {
             let reason = try await problem(Array(bytes.prefix(bytes.count * part / 40)))
-            #expect(reason == (part == 0 ? "nothing came" : "it is cut off"), "\(part)")
+            #expect(reason == (part == 0 ? "it is empty" : "it is cut off"), "\(part)")
         }
-        // The zeros at the end are two blocks, of which one is enough.
+        // The archive ends with two blocks of zeros, of which one is enough.
         #expect(try await problem(Array(bytes.dropLast(1024))) == "it is cut off")
     }
 
     @Test(
-        "A file that is no archive at all is refused as that, however short it is",
+        "A file that isn't an archive is refused as such, however short it is",
         arguments: ["x", "hello\n", "galley-backup.jsonl", String(repeating: "noise ", count: 900)])
     func noArchive(text: String) async throws {
-        #expect(try await problem(Array(text.utf8)) == "it is not what `galley backup` writes")
+        #expect(try await problem(Array(text.utf8)) == "it was not written by `galley backup`")
     }
 
-    @Test("An archive that ends within its first header is cut off", arguments: [1, 18, 100, 300, 511])
+    @Test("An archive that ends within its first header is reported as cut off", arguments: [1, 18, 100, 300, 511])
     func cutOffInHeader(size: Int) async throws {
         let bytes = try await archive { _ in }
         #expect(try await problem(Array(bytes.prefix(size))) == "it is cut off")
     }
 
-    @Test("A flipped bit anywhere in the files is noticed")
+    @Test("A flipped bit anywhere in the archive's files is noticed")
     func flipped() async throws {
         let bytes = try await archive { try await $0.save(.sample(), keep: .whole, at: 1) }
         var generator = SplitMix(seed: 7)
@@ -207,7 +207,7 @@ struct RestoreTests {
             let place = Int.random(in: 0..<bytes.count - 1024, using: &generator)
             damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
             do {
-                // In the description a bit may be in the time of the backup; what fills a block counts for nothing.
+                // The bit may be in the time of the backup or in the padding of a block.
                 let content = try await check(damaged)
                 #expect(place < 3072 && content.favorites == 1, "\(place)")
             } catch {
@@ -216,12 +216,12 @@ struct RestoreTests {
         }
     }
 
-    @Test("Names that lead elsewhere, links, further files and sizes without end are refused, and nothing is written")
+    @Test("Foreign paths, links, extra files and huge sizes are refused, and nothing is written")
     func hostile() async throws {
         let good = try await archive { _ in }
         var link = good
         link[156] = UInt8(ascii: "2")
-        // Its sum is two more.
+        // Adjust the checksum of the header.
         let sum = try #require(Int(String(decoding: good[148..<154], as: UTF8.self), radix: 8)) + 2
         let digits = String(sum, radix: 8)
         link.replaceSubrange(148..<154, with: Array(repeating: 0x30, count: 6 - digits.count) + Array(digits.utf8))
@@ -245,7 +245,7 @@ struct RestoreTests {
     }
 
     @Test(
-        "A store in it with something that Galley did not make is refused",
+        "A store with an unknown trigger, view or table is refused",
         arguments: [
             "CREATE TRIGGER evil AFTER INSERT ON favorite BEGIN DELETE FROM recipe; END",
             "CREATE VIEW evil AS SELECT * FROM favorite", "CREATE TABLE evil (x)",
@@ -261,15 +261,15 @@ struct RestoreTests {
         }
     }
 
-    // MARK: - In its place
+    // MARK: - Replacing the current store
 
-    @Test("The log of the old store never comes into the restored one")
+    @Test("The WAL of the old store is never applied to the restored one")
     func oldLog() async throws {
         let bytes = try await archive { try await $0.save(.sample(), keep: .whole, at: 1) }
         do {
             let present = try Cookbook(folder: folder.path)
             for number in 1...20 { try await present.save(.made(number, "Old \(number)"), keep: .whole, at: 1) }
-            // As a kill leaves it: the log is beside the store.
+            // Like a kill: the WAL is still beside the store.
             let killed = try folder.copied()
             try present.close()
             for name in try killed.names { try folder.write(name, try killed.content(name)) }
@@ -281,7 +281,7 @@ struct RestoreTests {
         #expect(restored.health == .sound)
     }
 
-    @Test("A running store goes on with what was restored, and what is saved then is kept")
+    @Test("A running kiosk continues with the restored store, and later changes are saved in it")
     func running() async throws {
         let bytes = try await archive { try await $0.save(.sample(), keep: .whole, at: 1) }
         let present = try Cookbook(folder: folder.path)
@@ -297,13 +297,13 @@ struct RestoreTests {
         #expect(try await Cookbook(folder: folder.path).favorites().map(\.title) == ["New", Recipe.sample().title])
     }
 
-    @Test("What a restoring that was cut off has left is removed by the next one")
+    @Test("Leftovers of an interrupted restore are removed by the next one")
     func leftovers() async throws {
         let bytes = try await archive { try await $0.save(.sample(), keep: .whole, at: 1) }
         let first = try BackupRestore(state: folder.path)
         try first.take(Array(bytes.prefix(5000)))
         let present = try Cookbook(folder: folder.path)
-        #expect(try await present.favorites().isEmpty, "what is not complete does not count")
+        #expect(try await present.favorites().isEmpty, "an incomplete restore has no effect")
         try present.close()
         #expect(try await restore(bytes).favorites == 1)
     }

@@ -13,7 +13,7 @@ struct FavoriteTests {
 
     private func open() throws -> Cookbook { try Cookbook(folder: folder.path) }
 
-    @Test("A new store is sound, empty, and open to its user alone")
+    @Test("A new store is sound, empty and accessible only to its user")
     func begins() async throws {
         let inner = folder.file("state/galley")
         let cookbook = try Cookbook(folder: inner)
@@ -28,7 +28,7 @@ struct FavoriteTests {
         #expect(!folder.exists("state/galley/galley.sqlite.new"))
     }
 
-    @Test("A favorite is there after a restart, to the last property", arguments: [Recipe.sample(), .bare])
+    @Test("A favorite survives a restart with all properties", arguments: [Recipe.sample(), .bare])
     func outlivesRestart(recipe: Recipe) async throws {
         try await open().save(recipe, keep: .whole, at: 1)
         let reopened = try open()
@@ -36,7 +36,7 @@ struct FavoriteTests {
         #expect(try await reopened.recipe(recipe.id) == recipe)
     }
 
-    @Test("The newest favorite comes first, whatever the clock said")
+    @Test("The newest favorite comes first, even if the clock was wrong")
     func order() async throws {
         let cookbook = try open()
         let recipes = (1...3).map { Recipe(id: RecipeID(.spoonacular, $0), title: "Recipe \($0)") }
@@ -46,7 +46,7 @@ struct FavoriteTests {
         #expect(try await cookbook.favorites() == recipes.reversed().map(\.heading))
     }
 
-    @Test("A list in pages is the whole list, each recipe once, whatever is saved and removed between two pages")
+    @Test("Pages list each recipe once, even if recipes are saved or removed between two pages")
     func pages() async throws {
         let cookbook = try open()
         let recipes = (1...7).map { Recipe(id: RecipeID(.spoonacular, $0), title: "Recipe \($0)") }
@@ -68,7 +68,7 @@ struct FavoriteTests {
         #expect(second.entries.map(\.heading.title) == ["Recipe 5", "Recipe 4", "Recipe 3"])
     }
 
-    @Test("What a command removed comes back once, within ten minutes, and leaves no words behind")
+    @Test("A removal by a command can be undone once within ten minutes, and leaves no text behind")
     func undo() async throws {
         let cookbook = try open()
         try await cookbook.save(.sample(), under: "liver", keep: .whole, at: 1)
@@ -89,7 +89,7 @@ struct FavoriteTests {
         #expect(try await cookbook.restoreRemoved(keep: .whole, at: 1000) == nil)
     }
 
-    @Test("Saving twice keeps one, in its place")
+    @Test("Saving a favorite twice keeps one, in its place")
     func idempotent() async throws {
         let cookbook = try open()
         try await cookbook.save(.sample(), keep: .whole, at: 1)
@@ -98,7 +98,7 @@ struct FavoriteTests {
         #expect(try await cookbook.favorites() == [Recipe.bare.heading, Recipe.sample().heading])
     }
 
-    @Test("Kept by title, nothing but id, title and picture stays, even of what was whole before")
+    @Test("A favorite stored by title has only id, title and picture, even if it was stored whole before")
     func titlesOnly() async throws {
         let cookbook = try open()
         let recipe = Recipe.sample()
@@ -109,7 +109,7 @@ struct FavoriteTests {
         }
     }
 
-    @Test("What is a favorite no more is forgotten")
+    @Test("A removed favorite is deleted")
     func removing() async throws {
         let cookbook = try open()
         let recipe = Recipe.sample()
@@ -120,7 +120,7 @@ struct FavoriteTests {
         #expect(try await cookbook.remove(recipe.id).isEmpty)
     }
 
-    @Test("A recipe of the starter cookbook can be a favorite, and stays when it no longer is")
+    @Test("A starter recipe can be a favorite, and stays after it is removed")
     func starters() async throws {
         let cookbook = try open()
         let starter = try #require(StarterCookbook.recipes.first)
@@ -130,7 +130,7 @@ struct FavoriteTests {
         #expect(try await cookbook.recipe(starter.id) == starter)
     }
 
-    @Test("Lists hold favorites first and every recipe once")
+    @Test("Lists have favorites first and every recipe once")
     func lists() async throws {
         let cookbook = try open()
         let starter = try #require(StarterCookbook.recipes.last)

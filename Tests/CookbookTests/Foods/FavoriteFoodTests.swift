@@ -5,7 +5,7 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("Favorite foods, and what is removed with them")
+@Suite("Favorite foods and their removal")
 struct FavoriteFoodTests {
     private let folder: TemporaryFolder
     private let cookbook: Cookbook
@@ -19,17 +19,17 @@ struct FavoriteFoodTests {
         cookbook = try Cookbook(folder: folder.path)
     }
 
-    /// All that a removal may touch.
-    private struct Shelf: Equatable {
+    /// Everything that a removal may change.
+    private struct StoredFoods: Equatable {
         var favorites: [Recipe.Heading]
         var foods: [FavoriteFood]
         var recipes: [Recipe?]
-        /// What a search finds, with its ingredients.
+        /// The titles that a search finds, with their ingredients.
         var searchable: [String]
     }
 
-    private func shelf(_ cookbook: Cookbook) async throws -> Shelf {
-        Shelf(
+    private func storedFoods(_ cookbook: Cookbook) async throws -> StoredFoods {
+        StoredFoods(
             favorites: try await cookbook.favorites(), foods: try await cookbook.foods(),
             recipes: [try await cookbook.recipe(Self.soup.id), try await cookbook.recipe(Self.tart.id)],
             searchable: try await cookbook.store.read { db in
@@ -43,7 +43,7 @@ struct FavoriteFoodTests {
             })
     }
 
-    /// Soup and tart under leek, tart under cheese as well, bread under nothing, and a food without recipes.
+    /// Saves soup and tart under leek, tart also under cheese, bread under no food, and a food without recipes.
     private func fill() async throws {
         try await cookbook.save(Self.soup, under: "leek", keep: .whole, at: 1)
         try await cookbook.save(Self.tart, under: "leek", keep: .whole, at: 2)
@@ -52,7 +52,7 @@ struct FavoriteFoodTests {
         try await cookbook.add(food: "apple")
     }
 
-    @Test("Foods are there after a restart, by name, each with its favorites, the newest first")
+    @Test("Foods survive a restart, sorted by name, each with its favorites, the newest first")
     func lists() async throws {
         try await fill()
         try await cookbook.add(food: "leek")
@@ -68,31 +68,31 @@ struct FavoriteFoodTests {
             "to be put under another food, or again, changes no place")
     }
 
-    @Test("A food takes the favorites with it that are kept under it alone; brought back, all is as it was")
+    @Test("Removing a food removes favorites that are only under it; restoring brings everything back")
     func removeFood() async throws {
         try await fill()
-        let before = try await shelf(cookbook)
+        let before = try await storedFoods(cookbook)
         let removal = try await cookbook.remove(food: "leek")
         #expect(removal.name == "leek")
         #expect(removal.favorites.map(\.heading) == [Self.soup.heading])
         #expect(removal.loosened == [Self.tart.id])
-        let after = Shelf(
+        let after = StoredFoods(
             favorites: [Self.bread.heading, Self.tart.heading],
             foods: [FavoriteFood(name: "apple"), FavoriteFood(name: "cheese", recipes: [Self.tart.heading])],
             recipes: [nil, Self.tart], searchable: ["Leek and cheese tart: liver\nsalt"])
-        let now = try await shelf(cookbook)
+        let now = try await storedFoods(cookbook)
         #expect(now.searchable == after.searchable)
         #expect(now == after)
-        #expect(try await shelf(Cookbook(folder: folder.path)) == after)
+        #expect(try await storedFoods(Cookbook(folder: folder.path)) == after)
         try await cookbook.restore(removal, keep: .whole)
-        #expect(try await shelf(cookbook) == before)
-        #expect(try await shelf(Cookbook(folder: folder.path)) == before)
+        #expect(try await storedFoods(cookbook) == before)
+        #expect(try await storedFoods(Cookbook(folder: folder.path)) == before)
     }
 
-    @Test("A favorite leaves its foods, which stay; brought back, it has its place, its foods, and what was kept of it")
+    @Test("Foods stay when a favorite is removed; restoring brings back its place, its foods and its recipe")
     func removeFavorite() async throws {
         try await fill()
-        let before = try await shelf(cookbook)
+        let before = try await storedFoods(cookbook)
         let removal = try await cookbook.remove(Self.tart.id)
         #expect(removal.food == nil && removal.name == "Leek and cheese tart")
         #expect(removal.favorites.first?.foods == ["cheese", "leek"])
@@ -100,12 +100,12 @@ struct FavoriteFoodTests {
         #expect(try await cookbook.foods().flatMap(\.recipes) == [Self.soup.heading])
         #expect(try await cookbook.recipe(Self.tart.id) == nil)
         try await cookbook.restore(removal, keep: .whole)
-        #expect(try await shelf(cookbook) == before)
+        #expect(try await storedFoods(cookbook) == before)
         try await cookbook.restore(removal, keep: .whole)
-        #expect(try await shelf(cookbook) == before, "twice is as good as once")
+        #expect(try await storedFoods(cookbook) == before, "restoring twice has no further effect")
     }
 
-    @Test("What was saved again meanwhile stays where it is, and is kept under its foods again")
+    @Test("A favorite saved again in the meantime stays in its place and gets its foods again")
     func savedAgain() async throws {
         try await fill()
         let removal = try await cookbook.remove(food: "leek")
@@ -113,22 +113,22 @@ struct FavoriteFoodTests {
         try await cookbook.restore(removal, keep: .whole)
         #expect(try await cookbook.favorites() == [Self.soup, Self.bread, Self.tart].map(\.heading))
         #expect(try await cookbook.foods().last?.recipes == [Self.soup.heading, Self.tart.heading])
-        #expect(try await cookbook.recipe(Self.soup.id) == nil, "by title, as it was saved last")
-        #expect(try await shelf(cookbook).searchable.last == "Leek soup: ")
+        #expect(try await cookbook.recipe(Self.soup.id) == nil, "stored by title, as it was saved last")
+        #expect(try await storedFoods(cookbook).searchable.last == "Leek soup: ")
     }
 
-    @Test("What comes back is kept by title where that is wanted by then, and no ingredient of it is found")
+    @Test("A restored favorite is stored by title if that is the current setting, without its ingredients")
     func restoredByTitle() async throws {
         try await fill()
         let removal = try await cookbook.remove(Self.tart.id)
         try await cookbook.restore(removal, keep: .title)
         #expect(try await cookbook.favorites().contains(Self.tart.heading))
         #expect(try await cookbook.recipe(Self.tart.id) == nil)
-        #expect(try await shelf(cookbook).searchable.contains("Leek and cheese tart: "))
+        #expect(try await storedFoods(cookbook).searchable.contains("Leek and cheese tart: "))
         #expect(try await cookbook.foods().last?.recipes.contains(Self.tart.heading) == true)
     }
 
-    @Test("In a store that was begun anew, where another has its number, what comes back is the newest")
+    @Test("In a new store where its number is taken, a restored favorite becomes the newest")
     func anotherStore() async throws {
         try await fill()
         let removal = try await cookbook.remove(Self.soup.id)
@@ -138,17 +138,17 @@ struct FavoriteFoodTests {
         #expect(try await other.favorites() == [Self.soup.heading, Recipe.bare.heading])
     }
 
-    @Test("Removing what is not there removes nothing, and bringing nothing back does nothing")
+    @Test("Removing something missing and restoring nothing have no effect")
     func nothing() async throws {
         try await fill()
-        let before = try await shelf(cookbook)
+        let before = try await storedFoods(cookbook)
         #expect(try await cookbook.remove(food: "yuzu").isEmpty)
         #expect(try await cookbook.remove(RecipeID(.own, 99)).isEmpty)
         try await cookbook.restore(Removal(), keep: .whole)
-        #expect(try await shelf(cookbook) == before)
+        #expect(try await storedFoods(cookbook) == before)
     }
 
-    @Test("Links go with their favorite and with their food, for the store enforces it")
+    @Test("Foreign keys delete links with their favorite and their food")
     func links() async throws {
         try await fill()
         let count: @Sendable (Database) throws -> Int? = {
@@ -161,7 +161,7 @@ struct FavoriteFoodTests {
         #expect(try await cookbook.store.read(count) == 1)
         try await cookbook.store.write { db in try db.execute(sql: "DELETE FROM food WHERE name = 'leek'") }
         #expect(try await cookbook.store.read(count) == 0)
-        // Without that they would stay: the test can tell.
+        // Control: without foreign keys the links would stay.
         let careless = try DatabaseQueue(
             path: folder.file("careless.sqlite"), configuration: Configuration(withForeignKeys: false))
         try Schema.migrator.migrate(careless)
@@ -177,11 +177,11 @@ struct FavoriteFoodTests {
         #expect(try await careless.read(count) == 1)
     }
 
-    @Test("A removal on a card that fails removes nothing, and one that is refused midway leaves no half")
+    @Test("A failed removal changes nothing")
     func whole() async throws {
         try await fill()
-        let before = try await shelf(cookbook)
-        // The last thing that a removal deletes cannot be.
+        let before = try await storedFoods(cookbook)
+        // Make the last deletion of a removal fail.
         try await cookbook.store.write { db in
             try db.execute(
                 sql: """
@@ -189,7 +189,7 @@ struct FavoriteFoodTests {
                     """)
         }
         await #expect(throws: CookbookError.self) { try await cookbook.remove(food: "leek") }
-        #expect(try await shelf(cookbook) == before)
+        #expect(try await storedFoods(cookbook) == before)
     }
 }
 

@@ -8,7 +8,7 @@ struct FoodTests {
     static let foods = Food.all.sorted { $0.key < $1.key }
     private static let kinds: Set = ["meat", "fish", "rennet", "dairy", "egg", "honey", "gluten"]
 
-    @Test("Names are plain, and every one is used in a recipe")
+    @Test("Names are plain text, and every food is used in a recipe")
     func names() {
         let used = Set(Starter.files.flatMap { $0.ingredients.map { $0.food ?? $0.name } })
         for (name, food) in Self.foods {
@@ -19,7 +19,7 @@ struct FoodTests {
         }
     }
 
-    @Test("Nothing weighs more than the whole, and parts are parts")
+    @Test("The nutrients of 100 g weigh at most 100 g, and parts are less than their sum")
     func parts() throws {
         for (name, food) in Self.foods {
             let of100 = food.nutrition
@@ -33,26 +33,26 @@ struct FoodTests {
         }
     }
 
-    /// The tables take less than 4 kcal for a gram of carbohydrate and protein where much of it is not digested, and
-    /// count the acids of vinegar and leaven as carbohydrate.
+    /// The database counts less than 4 kcal for a gram of carbohydrate and protein if much of it isn't digested, and it
+    /// counts the acids of vinegar and leaven as carbohydrate.
     private static let ownFactors: Set = [
         "allspice", "baking powder", "cayenne pepper", "chili flake", "clove", "coriander seed", "red wine vinegar",
         "rice vinegar", "vinegar", "wakame",
     ]
 
-    @Test("Energy is that of protein, fat, carbohydrate, fiber and alcohol", arguments: foods.map(\.key))
+    @Test("The energy matches that of protein, fat, carbohydrate, fiber and alcohol", arguments: foods.map(\.key))
     func energy(_ name: String) throws {
         let food = try #require(Food.all[name])
         let of100 = food.nutrition
         let fiber = try #require(of100.fiber)
         let digested = 4 * (of100.protein + of100.carbohydrate - fiber)
         let sum = digested + 9 * of100.fat + 2 * fiber + 7 * (food.alcohol ?? 0)
-        // Of a leaf or a mushroom 15 % are less than what rounding and its own factors make.
+        // For a leaf or a mushroom, rounding and its own factors make more than 15 %.
         let isNear = abs(sum - of100.energy) <= max(15, 0.15 * of100.energy)
         #expect(isNear != Self.ownFactors.contains(name), "\(of100.energy) kcal are written, \(sum) add up")
     }
 
-    @Test("What is weighed by the spoon and by the piece weighs what it may")
+    @Test("Spoons and pieces of each food have a plausible weight")
     func weights() throws {
         for (name, food) in Self.foods {
             if let density = food.grams(of: Quantity(1, .milliliter)) {
@@ -72,7 +72,7 @@ struct FoodTests {
         #expect((13...14).contains(oil))
     }
 
-    @Test("Every portion is of a unit that there is")
+    @Test("Every portion has a known unit")
     func portions() {
         for (name, food) in Self.foods {
             for unit in food.portions?.keys.sorted() ?? [] {
@@ -82,7 +82,7 @@ struct FoodTests {
     }
 }
 
-/// The starter recipes as their files have them.
+/// The starter recipes as written in their files.
 enum Starter {
     static let files = StarterCookbook.files.map { file in
         Result { try RecipeFile(String(decoding: file, as: UTF8.self)) }

@@ -9,7 +9,7 @@ struct MainFoodTests {
         for name in recipe.ingredients.map(\.name) { #expect(CommonFood.named(name) != nil, "\(name)") }
     }
 
-    /// As a cook would file them.
+    /// The titles of recipes under each food, as a cook would file them.
     private static let titles = [
         "avocado": ["Guacamole"],
         "bean": ["Black bean tacos", "Chili sin carne", "Minestrone"],

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Cookbook
 
-@Suite("What is in the starter recipes")
+@Suite("Nutrition and text of the starter recipes")
 struct NutritionTests {
-    @Test("Every ingredient with an amount has a unit that is known, a food, and a weight")
+    @Test("Every ingredient with an amount has a known unit, a food and a weight")
     func weights() {
         #expect(Starter.files.count == StarterCookbook.recipes.count)
         for (file, recipe) in zip(Starter.files, StarterCookbook.recipes) {
@@ -31,11 +31,11 @@ struct NutritionTests {
         #expect((80...1400).contains(nutrition.energy))
         #expect(try #require(nutrition.salt) <= 6 && nutrition.protein <= 80 && nutrition.fat <= 90)
         let sum = 4 * (nutrition.protein + nutrition.carbohydrate) + 9 * nutrition.fat
-        // Wine brings energy that is none of these.
+        // Wine has energy from alcohol.
         #expect((0.75...1.15).contains(sum / nutrition.energy))
     }
 
-    @Test("It is the sum of what goes in, by the serving")
+    @Test("The nutrition is the sum of the ingredients, for one serving")
     func sum() throws {
         let text = """
             number = 1
@@ -73,12 +73,12 @@ struct NutritionTests {
         "pescetarian": ["meat", "rennet"], "gluten free": ["gluten"], "dairy free": ["dairy"],
     ]
 
-    @Test("A recipe is marked with the diets that its foods allow, and with no other", arguments: Starter.files.indices)
+    @Test("A recipe is marked with exactly the diets that its foods allow", arguments: Starter.files.indices)
     func diets(_ index: Int) {
         let recipe = StarterCookbook.recipes[index]
         let contents = Set(Starter.files[index].ingredients.flatMap { $0.knownFood?.contains ?? [] })
         for (diet, foods) in Self.excluded {
-            // Whoever eats no meat at all has no need of a mark for those who eat fish.
+            // A vegetarian recipe needs no mark for people who eat fish.
             if diet == "pescetarian", recipe.diets.contains("vegetarian") { continue }
             #expect(recipe.diets.contains(diet) == foods.isDisjoint(with: contents), "\(diet): \(contents.sorted())")
         }
@@ -87,7 +87,7 @@ struct NutritionTests {
 
     // MARK: Text
 
-    @Test("Texts are typed with care", arguments: StarterCookbook.recipes)
+    @Test("Texts have no typographical errors", arguments: StarterCookbook.recipes)
     func typing(_ recipe: Recipe) {
         let slips = ["  ", " ,", " .", "..", ",,", " ;", "( ", " )", "\t", "“", "”", "’", "…", "ºC", "°F", "tbsp."]
         let texts = [recipe.title, recipe.summary ?? ""] + recipe.ingredients.map(\.text) + recipe.steps.map(\.text)

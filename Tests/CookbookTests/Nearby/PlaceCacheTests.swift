@@ -28,11 +28,11 @@ struct PlaceCacheTests {
         try await open().keep(list, .eating, around: try #require(center), radius: 2000, at: now)
     }
 
-    private func kept(at now: ClockReading) async throws -> PlaceCache.Kept? {
+    private func kept(at now: ClockReading) async throws -> PlaceCache.CachedPlaces? {
         try await open().places(.eating, around: try #require(center), radius: 2000, at: now)
     }
 
-    @Test("Places are there after a restart, with the time at which they came")
+    @Test("Places survive a restart, with the time when they were received")
     func keeps() async throws {
         try await keep(try list(), at: .sample(.seconds(1000)))
         let kept = try #require(try await kept(at: .sample(.seconds(2000))))
@@ -43,7 +43,7 @@ struct PlaceCacheTests {
         #expect(try await self.kept(at: .sample(.seconds(3000)))?.list.places.map(\.name) == ["Other"])
     }
 
-    @Test("What the service told until it failed is never of this week, and takes the place of no list that tells more")
+    @Test("An incomplete list is never fresh and doesn't replace a longer one")
     func failed() async throws {
         let place = try list().places
         let part = PlaceList(place, radius: 2000, cut: .failed)
@@ -61,7 +61,7 @@ struct PlaceCacheTests {
         }
     }
 
-    @Test("A pause is there after a restart of the program, and not after one of the machine")
+    @Test("A pause survives a restart of the program but not a reboot")
     func rest() async throws {
         let now = ClockReading.sample(.seconds(1000))
         #expect(try await open().rest(of: "places a.example", at: now) == nil)
@@ -73,7 +73,7 @@ struct PlaceCacheTests {
         let later = ClockReading.sample(boot: "second", .seconds(20), wall: 1_800_000_000)
         #expect(try await open().rest(of: "places b.example", at: later) == nil)
         try await open().keep(rest: .seconds(50), of: "places c.example", at: later)
-        #expect(try await open().rest(of: "places b.example", at: now) == nil, "of that boot nothing is left")
+        #expect(try await open().rest(of: "places b.example", at: now) == nil, "the pauses of that boot are deleted")
     }
 
     struct Age: Sendable, CustomTestStringConvertible {
@@ -103,18 +103,18 @@ struct PlaceCacheTests {
             isFresh: false),
     ]
 
-    @Test("They are of this week for seven days, and stay as what was said before", arguments: ages)
+    @Test("Places are fresh for seven days and stay in the cache afterwards", arguments: ages)
     func age(_ age: Age) async throws {
         try await keep(try list(), at: .sample(isTrusted: age.keptTrusted))
         let kept = try #require(try await kept(at: age.now))
         #expect(kept.isFresh == age.isFresh)
         #expect((kept.wall != nil) == age.keptTrusted)
-        // Recipes go meanwhile, places do not.
+        // Recipes expire in the meantime, places don't.
         _ = try await RecipeCache(folder: folder.path).dropOld(at: age.now)
         #expect(try await self.kept(at: age.now) != nil)
     }
 
-    @Test("Another kind, another radius and another place are other questions, some meters are not")
+    @Test("Another kind, radius or place is another request, a few meters aren't")
     func questions() async throws {
         let now = ClockReading.sample()
         try await keep(try list(), at: now)
@@ -126,7 +126,7 @@ struct PlaceCacheTests {
         #expect(try await open().places(.stores, around: near, radius: 2000, at: now) == nil)
     }
 
-    @Test("Of many answers the oldest go")
+    @Test("The oldest lists are dropped")
     func bounded() async throws {
         let here = try #require(center)
         let cache = open()
@@ -137,7 +137,7 @@ struct PlaceCacheTests {
         #expect(try await cache.places(.eating, around: here, radius: 400, at: .sample()) != nil)
     }
 
-    @Test("Where a name is, is known until another name is looked up")
+    @Test("The coordinates of a name are stored until another name is looked up")
     func location() async throws {
         let point = try #require(center)
         try await open().keep(point, of: "Pontoise")

@@ -6,7 +6,7 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("Keeping own recipes")
+@Suite("Own recipes in the store")
 struct OwnRecipeStoreTests {
     private let folder: TemporaryFolder
 
@@ -22,7 +22,7 @@ struct OwnRecipeStoreTests {
         ingredients: [Ingredient(name: "rye flour", amount: 500, unit: "g", text: "500 g rye flour")],
         steps: [Step(text: "Knead for 10 minutes.", timers: [StepTimer(label: "Knead", seconds: 600)])])
 
-    @Test("An own recipe is there after a restart, to the last property, is listed and found")
+    @Test("An own recipe survives a restart with all properties, and is listed and found")
     func outlivesRestart() async throws {
         let id = try await open().added(Self.bread)
         let cookbook = try open()
@@ -33,7 +33,7 @@ struct OwnRecipeStoreTests {
         #expect(try await cookbook.search(RecipeSearch(.words("rye flour"))).results.first?.id == id)
     }
 
-    @Test("Timers that a person gave are kept; what the text offers by itself is read as it is understood today")
+    @Test("Timers set by a person are stored; other timers are parsed again from the text")
     func timers() async throws {
         let given = Step(text: "Knead for 10 minutes.", timers: [StepTimer(label: "Rest", seconds: 900)])
         let read = Step(read: "Fry 2 minutes per side.")
@@ -47,7 +47,7 @@ struct OwnRecipeStoreTests {
         #expect(row?.contains("Rest") == true && row?.contains("\"follows\":true") == false, "\(row ?? "")")
     }
 
-    @Test("Saved again for more people, it is still read anew what its text offers")
+    @Test("A recipe saved again for more people still gets the timers of its text")
     func savedAgain() async throws {
         let cookbook = try open()
         let roast = OwnRecipe(title: "Roast", steps: [Step(text: "Roast the beef 20 minutes per pound.")])
@@ -62,7 +62,7 @@ struct OwnRecipeStoreTests {
         #expect(row?.contains("\"timers\":[]") == true, "\(row ?? "")")
     }
 
-    @Test("They are listed by title, and a number is never given twice")
+    @Test("Own recipes are listed by title, and numbers are never reused")
     func numbers() async throws {
         let cookbook = try open()
         for title in ["wheat bread", "Apple pie", "Zabaione"] { _ = try await cookbook.added(OwnRecipe(title: title)) }
@@ -72,7 +72,7 @@ struct OwnRecipeStoreTests {
         #expect(try await open().added(Self.bread) == RecipeID(.own, 4))
     }
 
-    @Test("Another takes its place, in the favorites and in the search too")
+    @Test("Replacing an own recipe updates the favorites and the search, too")
     func replace() async throws {
         let cookbook = try open()
         let id = try await cookbook.added(Self.bread)
@@ -90,7 +90,7 @@ struct OwnRecipeStoreTests {
         #expect(try await cookbook.recipe(RecipeID(.own, 9)) == nil)
     }
 
-    @Test("What was changed meanwhile is not written over by who has not seen it; times read anew are no change")
+    @Test("A recipe changed in the meantime isn't overwritten; newly parsed timers aren't a change")
     func overtaken() async throws {
         let cookbook = try open()
         let id = try await cookbook.added(Self.bread)
@@ -99,14 +99,14 @@ struct OwnRecipeStoreTests {
         #expect(try await cookbook.replace(id, with: theirs) == .replaced)
         #expect(try await cookbook.replace(id, with: mine, since: Self.bread) == .overtaken(by: theirs))
         #expect(try await cookbook.recipe(id) == theirs.recipe(id), "nothing was changed")
-        #expect(try await cookbook.replace(id, with: theirs, since: Self.bread) == .replaced, "it says the same")
+        #expect(try await cookbook.replace(id, with: theirs, since: Self.bread) == .replaced, "the recipes are equal")
         var untimed = theirs
         untimed.steps[0].timers = []
         #expect(try await cookbook.replace(id, with: mine, since: untimed) == .replaced)
         #expect(try await cookbook.recipe(id)?.servings == 6)
     }
 
-    @Test("What is half written is there after a restart, each person's apart, and goes with the person")
+    @Test("Drafts survive a restart, belong to one person, and are deleted with the profile")
     func drafts() async throws {
         var draft = OwnRecipeDraft(id: RecipeID(.own, 3), Self.bread)
         draft.recipe.servings = 6
@@ -127,7 +127,7 @@ struct OwnRecipeStoreTests {
         #expect(try await again.drafts().isEmpty, "as a later version might write it")
     }
 
-    @Test("Removed, it is gone with the favorite that it was; brought back, both are, in their places")
+    @Test("Removing an own recipe removes its favorite; restoring brings both back to their places")
     func remove() async throws {
         let cookbook = try open()
         let id = try await cookbook.added(Self.bread)
@@ -155,7 +155,7 @@ struct OwnRecipeStoreTests {
         #expect(try await cookbook.search(RecipeSearch(.words("rye"))).results.first?.id == id)
     }
 
-    @Test("What is no own recipe is not removed, and no favorite of another origin goes")
+    @Test("Only own recipes are removed, and favorites of other origins stay")
     func removeOthers() async throws {
         let cookbook = try open()
         try await cookbook.save(.made(1, "Leek soup"), keep: .whole, at: 1)
@@ -165,7 +165,7 @@ struct OwnRecipeStoreTests {
         #expect(try await cookbook.favorites().count == 1)
     }
 
-    @Test("A favorite that is no favorite any more stays an own recipe")
+    @Test("An own recipe stays after it is removed from the favorites")
     func unsave() async throws {
         let cookbook = try open()
         let id = try await cookbook.added(Self.bread)
@@ -177,7 +177,7 @@ struct OwnRecipeStoreTests {
         #expect(try await cookbook.ownRecipes().map(\.id) == [id])
     }
 
-    @Test("Each person has their own, which no other changes; they go with the person")
+    @Test("Only their author can change own recipes, and they are deleted with the profile")
     func people() async throws {
         let cookbook = try open()
         let guests = try await cookbook.added(Self.bread)
@@ -194,11 +194,11 @@ struct OwnRecipeStoreTests {
         #expect(try await cookbook.remove(own: ingesID).isEmpty)
 
         let jam = RecipeSearch(.words("quince jam"))
-        #expect(try await cookbook.search(jam).results.allSatisfy { $0.id != ingesID }, "nobody finds what she wrote")
+        #expect(try await cookbook.search(jam).results.allSatisfy { $0.id != ingesID }, "others don't find her recipes")
         #expect(try await !cookbook.knownTitles().contains("Quince jam"))
         #expect(try await cookbook.knownTitles(of: inge.number).contains("Quince jam"))
 
-        // Her favorite goes with the guest's recipe, and comes back with it.
+        // Her favorite is removed with the guest's recipe, and restored with it.
         try await cookbook.save(Self.bread.recipe(guests), keep: .whole, at: 2, for: inge.number)
         let removal = try await cookbook.remove(own: guests)
         #expect(try await cookbook.favorites(of: inge.number).isEmpty)
@@ -206,7 +206,7 @@ struct OwnRecipeStoreTests {
         #expect(try await cookbook.favorites(of: inge.number).map(\.id) == [guests])
 
         try await cookbook.save(OwnRecipe(title: "Quince jam").recipe(ingesID), keep: .whole, at: 3)
-        #expect(try await cookbook.search(jam).results.first?.id == ingesID, "who saved it finds it")
+        #expect(try await cookbook.search(jam).results.first?.id == ingesID, "it is found after it was saved")
         _ = try await cookbook.remove(profile: inge.number, pin: nil, at: .sample())
         #expect(try await cookbook.recipe(ingesID) == nil)
         #expect(try await cookbook.favorites().isEmpty)
@@ -214,7 +214,7 @@ struct OwnRecipeStoreTests {
         #expect(try await cookbook.ownRecipes().map(\.id) == [guests])
     }
 
-    @Test("What an earlier version has kept under a number keeps it")
+    @Test("Own recipes of an earlier version keep their numbers")
     func migrates() async throws {
         try open().close()
         let queue = try DatabaseQueue(path: folder.file("galley.sqlite"))

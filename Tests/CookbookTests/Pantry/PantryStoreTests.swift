@@ -5,7 +5,7 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("Keeping the pantry")
+@Suite("The pantry in the store")
 struct PantryStoreTests {
     private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct PantryStoreTests {
         .init(name: "leek"), .init(name: "egg", isChecked: false), .init(name: "crème fraîche"),
     ])
 
-    @Test("The pantry is there after a restart, in its order, whole")
+    @Test("The pantry survives a restart, complete and in its order")
     func outlivesRestart() async throws {
         #expect(try await open().pantry() == Pantry())
         try await open().keep(Self.pantry)
@@ -31,7 +31,7 @@ struct PantryStoreTests {
         #expect(try await open().pantry() == Pantry())
     }
 
-    @Test("What is kept already is not written again")
+    @Test("An unchanged pantry isn't written again")
     func writesOnlyChanges() async throws {
         let cookbook = try open()
         func written() throws -> Int {
@@ -42,10 +42,10 @@ struct PantryStoreTests {
         for _ in 1...5 { try await cookbook.keep(Self.pantry) }
         #expect(try written() == before)
         try await cookbook.keep(Pantry())
-        #expect(try written() > before, "what differs is written")
+        #expect(try written() > before, "a change is written")
     }
 
-    @Test("On a full card the pantry stays as it was, and is kept once there is room", .enabled(if: .mounts))
+    @Test("On a full card the pantry stays unchanged, and is saved once there is room", .enabled(if: .mounts))
     func full() async throws {
         let card = try Mount(at: folder.file("card"), options: "size=512k")
         let cookbook = try Cookbook(folder: card.path)
@@ -53,7 +53,7 @@ struct PantryStoreTests {
         let ballast = try card.fill()
         var kept = Self.pantry
         let error = await #expect(throws: CookbookError.self) {
-            // The log may have some room left.
+            // The WAL may have some room left.
             for number in 1...400 {
                 let next = Pantry((1...Pantry.capacity).map { .init(name: "food \(number) \($0)") })
                 try await cookbook.keep(next)
@@ -67,7 +67,7 @@ struct PantryStoreTests {
         #expect(try await cookbook.pantry() == Self.pantry)
     }
 
-    @Test("That the pantry has asked its question is known after a restart")
+    @Test("The store remembers over a restart that the pantry has asked its question")
     func asked() async throws {
         #expect(try await !open().hasAskedPantry())
         try await open().notePantryAsked()

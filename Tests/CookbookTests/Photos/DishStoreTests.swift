@@ -6,7 +6,7 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("Photos of dishes on the card")
+@Suite("Photos of dishes and cooking notes in the store")
 struct DishStoreTests {
     private let folder: TemporaryFolder
     private let cookbook: Cookbook
@@ -17,7 +17,7 @@ struct DishStoreTests {
         cookbook = try Cookbook(folder: folder.path)
     }
 
-    /// The least that passes for a photo; `seed` tells it from others.
+    /// Returns a minimal photo. Photos with different seeds differ.
     static func photo(_ seed: UInt8 = 0, bytes: Int = 100) throws -> NewPhoto {
         let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8, 3, 192, 5, 0, 3]
         let body = head + Array(repeating: seed, count: bytes) + [0xFF, 0xD9]
@@ -25,7 +25,7 @@ struct DishStoreTests {
         return try #require(NewPhoto(body, thumbnail: thumbnail))
     }
 
-    @Test("A photo is there after a restart, to the last byte, the newest first")
+    @Test("Photos survive a restart byte for byte, the newest first")
     func outlivesRestart() async throws {
         let id = Self.scones.id
         let first = try #require(try await cookbook.add(try Self.photo(1), of: id, at: 1000.5))
@@ -42,7 +42,7 @@ struct DishStoreTests {
         #expect(try await again.photo(of: RecipeID(.starter, 1)) == nil)
     }
 
-    @Test("What was cooked comes with its title, the latest first, each once; what has no title here does not come")
+    @Test("Cooked recipes are listed once, the latest first, if the store has their title")
     func cookedTitles() async throws {
         for number in [35, 3, 35, 12, 3] {
             try await cookbook.noteCooked(RecipeID(.starter, number), stars: nil, at: 0)
@@ -55,7 +55,7 @@ struct DishStoreTests {
         #expect(try await cookbook.cooked().first == soup.heading)
     }
 
-    @Test("So many of a recipe are kept, and so many in all")
+    @Test("The number of photos is limited for each recipe and in total")
     func bounded() async throws {
         for _ in 0..<DishPhoto.mostOfRecipe {
             #expect(try await cookbook.add(try Self.photo(), of: Self.scones.id, at: 0) != nil)
@@ -68,7 +68,7 @@ struct DishStoreTests {
         #expect(try await cookbook.photos(of: RecipeID(.own, 1)).isEmpty)
     }
 
-    @Test("A photo that was removed comes back to its place, until it is forgotten")
+    @Test("A removed photo can be restored to its place until it is deleted for good")
     func removed() async throws {
         let id = Self.scones.id
         for seed in 1...3 { _ = try await cookbook.add(try Self.photo(UInt8(seed)), of: id, at: 0) }
@@ -91,7 +91,7 @@ struct DishStoreTests {
         #expect(rows == 2)
     }
 
-    @Test("Each person has photos and notes of their own, and they go with the person")
+    @Test("Each person has their own photos and notes, which are deleted with the profile")
     func people() async throws {
         let id = Self.scones.id
         _ = try await cookbook.add(try Self.photo(1), of: id, at: 0)
@@ -112,7 +112,7 @@ struct DishStoreTests {
         #expect(photos == 1)
     }
 
-    @Test("It is counted how often a dish was cooked, and the last stars that were given stay")
+    @Test("Notes count how often a dish was cooked and keep the last rating")
     func cooked() async throws {
         for stars in [3, 5, nil] { try await cookbook.noteCooked(Self.scones.id, stars: stars, at: 0) }
         try await cookbook.noteCooked(RecipeID(.own, 1), stars: nil, at: 0)

@@ -12,7 +12,7 @@ struct PriceStoreTests {
         try #require(FoodPrice(food: food, text: text, currency: currency))
     }
 
-    @Test("A price is there after a restart, is replaced by a newer one, and can be removed once")
+    @Test("A price survives a restart, is replaced by a newer one, and can be removed once")
     func kept() async throws {
         let path = try #require(folder).path
         let cookbook = try Cookbook(folder: path)
@@ -28,7 +28,7 @@ struct PriceStoreTests {
         #expect(try await again.prices().map(\.food) == ["egg"])
     }
 
-    @Test("There is an end to how many are kept, and one that is there can still be changed")
+    @Test("The number of prices is limited, and existing ones can still be changed")
     func bounded() async throws {
         let cookbook = try Cookbook(folder: try #require(folder).path)
         for number in 1...Cookbook.mostPrices {
@@ -40,7 +40,7 @@ struct PriceStoreTests {
         #expect(try await cookbook.prices().count == Cookbook.mostPrices)
     }
 
-    @Test("What foods weigh is known by the table, whatever goes with their names")
+    @Test("The weight of a food is found in the table, even with other words in its name")
     func weights() throws {
         let onion = try #require(Cookbook.grams(of: Quantity(2, .piece), of: "Large onions, chopped"))
         #expect(onion == 220)
@@ -48,7 +48,7 @@ struct PriceStoreTests {
         #expect(Cookbook.grams(of: Quantity(2, .piece), of: "nobody knows it") == nil)
     }
 
-    @Test("For how many recipes are cooked is there after a restart")
+    @Test("The chosen servings survive a restart")
     func servings() async throws {
         let path = try #require(folder).path
         var chosen = ChosenServings()
@@ -60,7 +60,7 @@ struct PriceStoreTests {
         #expect(try await Cookbook(folder: path).servings() == chosen)
     }
 
-    @Test("Starter recipes can be priced from the owner's prices alone, as long as each food has one")
+    @Test("Starter recipes are priced from the owner's prices if each food has one")
     func starters() throws {
         for recipe in StarterCookbook.recipes {
             let own = recipe.ingredients.compactMap { FoodPrice(food: $0.name, text: "10.00 kg", currency: "USD") }
@@ -73,7 +73,7 @@ struct PriceStoreTests {
         }
     }
 
-    @Test("Scaling a starter recipe leaves no line that cannot be read aloud", arguments: StarterCookbook.recipes)
+    @Test("Every line of a scaled starter recipe can be read aloud", arguments: StarterCookbook.recipes)
     func scaled(_ recipe: Recipe) {
         for count in [1.0, 3, 7, 20] {
             for system in [UnitSystem.metric, .us] {
@@ -85,6 +85,6 @@ struct PriceStoreTests {
             }
         }
         #expect(recipe.scaled(toServings: recipe.servings ?? 1) == recipe)
-        #expect(recipe.scaled(toServings: 12).nutrition == recipe.nutrition, "a serving is a serving")
+        #expect(recipe.scaled(toServings: 12).nutrition == recipe.nutrition, "a serving stays the same")
     }
 }

@@ -5,7 +5,7 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("What was chosen and typed")
+@Suite("Choices and searches in the store")
 struct ChoiceTests {
     private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ struct ChoiceTests {
 
     private func open() throws -> Cookbook { try Cookbook(folder: folder.path) }
 
-    @Test("The filter of searches is there after a restart, as it was kept last")
+    @Test("The search filter survives a restart")
     func filter() async throws {
         #expect(try await open().searchFilter() == nil)
         let filters: [RecipeFilter?] = [
@@ -29,7 +29,7 @@ struct ChoiceTests {
     }
 
     @Test(
-        "A filter that cannot be read is none",
+        "A filter that can't be decoded counts as none",
         arguments: [#"{"diets":[]}"#, "{", "", "null", #"{"diets":1,"intolerances":[],"cuisines":[]}"#])
     func unreadable(_ value: String) async throws {
         let cookbook = try open()
@@ -37,20 +37,20 @@ struct ChoiceTests {
         #expect(try await cookbook.searchFilter() == nil)
     }
 
-    @Test("The pantry knows that it has asked, after a restart too")
+    @Test("The store remembers that the pantry has asked, also over a restart")
     func pantry() async throws {
         #expect(try await !open().hasAskedPantry())
         for _ in 1...2 { try await open().notePantryAsked() }
         #expect(try await open().hasAskedPantry())
     }
 
-    @Test("Texts that were searched for are there after a restart, each once, the newest first")
+    @Test("Search texts survive a restart, each once, the newest first")
     func recent() async throws {
         for text in ["pasta", "dal", "pasta", "", " *", "½ leek"] { try await open().noteSearched(text) }
         #expect(try await open().recentTexts() == ["½ leek", "pasta", "dal"])
     }
 
-    @Test("The newest fifty texts are kept")
+    @Test("The newest fifty search texts are stored")
     func bounded() async throws {
         let cookbook = try open()
         for number in 1...53 { try await cookbook.noteSearched("\(number)") }

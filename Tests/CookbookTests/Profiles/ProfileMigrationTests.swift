@@ -5,7 +5,7 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("A store of one person's becomes one of several")
+@Suite("Migrating a store of one person to profiles")
 struct ProfileMigrationTests {
     private let folder: TemporaryFolder
 
@@ -13,7 +13,7 @@ struct ProfileMigrationTests {
         folder = try TemporaryFolder()
     }
 
-    /// As the version before wrote it, with something in each table.
+    /// Writes a store of the version before profiles, with rows in each table.
     private func writeOldStore() async throws {
         let queue = try DatabaseQueue(path: folder.file("galley.sqlite"))
         try Schema.migrator.migrate(queue, upTo: "make recipes searchable")
@@ -41,7 +41,7 @@ struct ProfileMigrationTests {
         try queue.close()
     }
 
-    /// Every row of the tables, by what the older version knew of it.
+    /// Returns all rows of the tables, with the columns of the older version.
     private func rows() throws -> [String: [Row]] {
         let tables = [
             "favorite": "number, recipe, title, picture, savedAt", "food": "number, name", "foodFavorite": "*",
@@ -61,7 +61,7 @@ struct ProfileMigrationTests {
         return rows
     }
 
-    @Test("Nothing is lost, all of it is the guest's, and it can be gone on with")
+    @Test("All rows are kept and belong to the guest, and saving works")
     func nothingIsLost() async throws {
         try await writeOldStore()
         let before = try rows()
@@ -92,7 +92,7 @@ struct ProfileMigrationTests {
         #expect(try await cookbook.recipe(RecipeID(.spoonacular, 1)) == nil)
     }
 
-    @Test("The tables that were made anew still refer to each other")
+    @Test("Foreign keys between the rebuilt tables work")
     func references() async throws {
         try await writeOldStore()
         let cookbook = try Cookbook(folder: folder.path)

@@ -20,7 +20,7 @@ struct ProfileTests {
     private static let pin = PIN("4711")
     private static let wrong = PIN("4712")
 
-    /// Adds somebody and logs in.
+    /// Adds a profile and logs in.
     private func enter(_ name: String, pin: PIN? = nil) async throws -> Profile {
         let profile = try await cookbook.add(profile: name, pin: pin, at: 1).get()
         #expect(try await cookbook.logIn(profile.number, pin: pin, at: .sample()) == nil)
@@ -31,9 +31,9 @@ struct ProfileTests {
         try await cookbook.search(RecipeSearch(.words(text))).results.map(\.title)
     }
 
-    // MARK: - Who there is
+    // MARK: - Profiles
 
-    @Test("The guest is there and logged in from the start, and stays")
+    @Test("The guest exists, is logged in at first, and can't be removed")
     func guest() async throws {
         #expect(try await cookbook.people() == People())
         #expect(try await cookbook.remove(profile: 1, pin: nil, at: .sample()) == .guest)
@@ -49,7 +49,7 @@ struct ProfileTests {
         #expect(try await cookbook.people() == People())
     }
 
-    @Test("Who logs in stays logged in after a restart; names are listed after the guest, in their order")
+    @Test("A login survives a restart; profiles are listed by name, after the guest")
     func restart() async throws {
         _ = try await cookbook.add(profile: "zoë", pin: nil, at: 1).get()
         let ana = try await enter("Ana", pin: Self.pin)
@@ -60,7 +60,7 @@ struct ProfileTests {
         #expect(people.profiles.map(\.hasPIN) == [false, true, false])
     }
 
-    @Test("A name is taken once, whatever its letter case; one that is none, and one too many, are refused")
+    @Test("A name is unique regardless of letter case; bad names and too many profiles are refused")
     func names() async throws {
         _ = try await cookbook.add(profile: "Zoë", pin: nil, at: 1).get()
         for name in ["ZOË", "zoe\u{308}", " zoë ", "Guest"] {
@@ -72,9 +72,9 @@ struct ProfileTests {
         #expect(try await cookbook.people().profiles.count == Profile.most)
     }
 
-    // MARK: - What belongs to whom
+    // MARK: - Data of each profile
 
-    @Test("Favorites, foods, pantry, diet, filter and what was typed are each person's; timers and shopping are not")
+    @Test("Favorites, foods, pantry, diet, filter and search texts belong to a person; timers and shopping don't")
     func apart() async throws {
         try await keepEverything(minutes: 1)
         try await cookbook.keep(ShoppingList([]))
@@ -88,7 +88,7 @@ struct ProfileTests {
         #expect(try await !cookbook.hasAskedPantry())
         #expect(try await cookbook.recipePage(favorites: true).entries.isEmpty)
 
-        // The same things once more, for another person.
+        // The same data again for another person.
         try await keepEverything(minutes: 2)
         for profile in [1, ana.number, nil] {
             #expect(try await cookbook.favorites(of: profile).map(\.id) == [Self.soup.id])
@@ -111,7 +111,7 @@ struct ProfileTests {
         try await cookbook.notePantryAsked()
     }
 
-    @Test("What is kept of a recipe stays while anybody has it as a favorite, and is found by everybody")
+    @Test("A stored recipe stays while it is anyone's favorite, and everyone finds it")
     func shared() async throws {
         try await cookbook.save(Self.soup, keep: .whole, at: 1)
         let ana = try await enter("Ana")
@@ -125,14 +125,14 @@ struct ProfileTests {
         #expect(try await cookbook.recipe(Self.soup.id) == nil)
         #expect(try await titles("zebra").isEmpty)
 
-        // It comes back to whom it was taken from.
+        // The favorite is restored to the same profile.
         try await cookbook.restore(removal, keep: .whole, for: ana.number)
         #expect(try await cookbook.foods(of: ana.number).first?.recipes.map(\.id) == [Self.soup.id])
         #expect(try await cookbook.favorites(of: 1).isEmpty)
         #expect(try await titles("zebra") == ["Zebra soup"])
     }
 
-    @Test("A profile goes with all that it kept and with nothing else; the guest is logged in then")
+    @Test("Removing a profile deletes all its data and nothing else, and logs in the guest")
     func removing() async throws {
         try await cookbook.save(.made(2, "Yak pie"), keep: .whole, at: 1)
         try await cookbook.save(Self.soup, keep: .whole, at: 1)
@@ -151,13 +151,13 @@ struct ProfileTests {
         #expect(try await cookbook.logIn(ana.number, pin: nil, at: .sample()) == .unknown)
         try cookbook.close()
         #expect(try !folder.content("galley.sqlite").contains("Xerus".utf8))
-        // The number is nobody else's ever.
+        // The number is never reused.
         #expect(try await cookbook.add(profile: "Ben", pin: nil, at: 1).get().number == ana.number + 1)
     }
 
     // MARK: - PINs
 
-    @Test("A PIN opens its profile, and nothing else does; it can be changed and taken away")
+    @Test("Only its PIN opens a profile; the PIN can be changed and removed")
     func pins() async throws {
         let ana = try await cookbook.add(profile: "Ana", pin: Self.pin, at: 1).get()
         #expect(ana.hasPIN)
@@ -176,7 +176,7 @@ struct ProfileTests {
         #expect(try await cookbook.people().current.hasPIN == false)
     }
 
-    @Test("The first PIN is set by who is logged in: nobody is shut out of an open profile by another")
+    @Test("Only the person who is logged in can set the first PIN")
     func firstPIN() async throws {
         let bob = try await cookbook.add(profile: "Bob", pin: nil, at: 1).get().number
         let ana = try await enter("Ana", pin: Self.pin).number
@@ -185,12 +185,12 @@ struct ProfileTests {
         }
         #expect(try await cookbook.logIn(bob, pin: nil, at: .sample()) == nil)
         #expect(try await cookbook.set(pin: Self.pin, of: bob, old: nil, at: .sample()) == nil)
-        // Who knows the PIN may be logged in as anybody.
+        // A person logged in elsewhere can change it with the PIN.
         #expect(try await cookbook.set(pin: nil, of: ana, old: Self.pin, at: .sample()) == nil)
         #expect(try await cookbook.people().profiles.map(\.hasPIN) == [false, false, true])
     }
 
-    @Test("Wrong PINs slow down, over a restart and a power cut too; a right one begins anew")
+    @Test("Wrong PINs cause a delay that survives a restart and a power cut; a right one ends it")
     func slowing() async throws {
         let ana = try await cookbook.add(profile: "Ana", pin: Self.pin, at: 1).get().number
         let ben = try await cookbook.add(profile: "Ben", pin: Self.pin, at: 1).get().number
@@ -198,7 +198,7 @@ struct ProfileTests {
             let refusal = try await cookbook.logIn(ana, pin: Self.wrong, at: .sample())
             #expect(refusal == .wrongPIN(wait: .seconds(wait)))
         }
-        // Even the right one is not looked at, and the try is not counted.
+        // Not even the right PIN is checked, and the try isn't counted.
         for _ in 1...3 {
             let refusal = try await cookbook.logIn(ana, pin: Self.pin, at: .sample(.seconds(1002)))
             #expect(refusal == .tooEarly(wait: .seconds(3)))
@@ -216,7 +216,7 @@ struct ProfileTests {
         try again.close()
     }
 
-    @Test("Tries at once are all counted before any is looked at")
+    @Test("Concurrent tries are all counted before one is checked")
     func together() async throws {
         let ana = try await cookbook.add(profile: "Ana", pin: Self.pin, at: 1).get().number
         let refusals = try await withThrowingTaskGroup { group in
@@ -227,7 +227,7 @@ struct ProfileTests {
         #expect(looked.count == PINTries.free + 1)
     }
 
-    @Test("A PIN is stored as yescrypt alone, each with a salt of its own")
+    @Test("A PIN is stored only as a yescrypt hash with its own salt")
     func hashes() async throws {
         for name in ["Ana", "Ben"] { _ = try await cookbook.add(profile: name, pin: Self.pin, at: 1).get() }
         let hashes = try await cookbook.store.read { db in
@@ -239,7 +239,7 @@ struct ProfileTests {
         #expect(try !folder.content("galley.sqlite").contains("4711".utf8))
     }
 
-    @Test("Something that is no hash opens nothing, and says so")
+    @Test("An invalid hash opens no profile and causes an error")
     func damagedHash() async throws {
         let ana = try await cookbook.add(profile: "Ana", pin: Self.pin, at: 1).get().number
         for text in ["", "*0", "4711", "$y$"] {

@@ -16,7 +16,7 @@ struct CacheTests {
 
     private func open() -> RecipeCache { RecipeCache(folder: folder.path) }
 
-    @Test("A recipe of this hour is there after a restart of the program")
+    @Test("A cached recipe survives a restart of the program")
     func keeps() async throws {
         try await open().keep(.sample(), at: .sample(.seconds(1000)))
         let cache = open()
@@ -53,19 +53,19 @@ struct CacheTests {
         Age(testDescription: "unknown, boots having no name", now: .sample(boot: "", isTrusted: false), isThere: false),
     ]
 
-    @Test("A recipe is gone after an hour, and when its age cannot be told", arguments: ages)
+    @Test("A recipe is dropped after an hour, or if its age is unknown", arguments: ages)
     func forgets(_ age: Age) async throws {
         let cache = open()
         let id = Recipe.sample().id
         let bootID = age.now.bootID.isEmpty ? "" : "first"
         try await cache.keep(.sample(), at: .sample(boot: bootID, isTrusted: age.keptTrusted))
         #expect(try await cache.recipe(id, at: age.now) == (age.isThere ? .sample() : nil))
-        // What was too old is deleted, not merely passed over.
+        // Rows that are too old are deleted, not only skipped.
         let then = ClockReading.sample(boot: bootID, isTrusted: age.keptTrusted)
         #expect(try await cache.recipe(id, at: then) == (age.isThere && !bootID.isEmpty ? .sample() : nil))
     }
 
-    @Test("A recipe that comes again is kept once, as it came last")
+    @Test("A recipe that is received again replaces the cached one")
     func replaces() async throws {
         let cache = open()
         for title in ["Soup", "Stew"] {
@@ -74,7 +74,7 @@ struct CacheTests {
         #expect(try await cache.recent(at: .sample()).map(\.title) == ["Stew"])
     }
 
-    @Test("It holds the newest two hundred, newest first")
+    @Test("The cache has at most two hundred recipes, the newest first")
     func bounded() async throws {
         let cache = open()
         try await cache.keep((1...7).map { .made($0, "Soup") }, at: .sample())
@@ -83,7 +83,7 @@ struct CacheTests {
         #expect(numbers == Array((4...RecipeCache.capacity + 3).reversed()))
     }
 
-    @Test("An answer is there for the hour, after a restart too, and as it came last", arguments: ages)
+    @Test("An answer is cached for an hour, also over a restart, in its last version", arguments: ages)
     func answers(_ age: Age) async throws {
         let bootID = age.now.bootID.isEmpty ? "" : "first"
         let then = ClockReading.sample(boot: bootID, isTrusted: age.keptTrusted)
@@ -94,7 +94,7 @@ struct CacheTests {
         #expect(try await open().answer(to: "a?b", at: then) == (age.isThere && !bootID.isEmpty ? page : nil))
     }
 
-    @Test("Of answers it holds the newest as well")
+    @Test("The cache has at most two hundred answers, the newest")
     func boundedAnswers() async throws {
         let cache = open()
         for number in 1...RecipeCache.capacity + 2 {
@@ -104,7 +104,7 @@ struct CacheTests {
         #expect(try await cache.answer(SearchPage.self, to: "3", at: .sample())?.total == 3)
     }
 
-    @Test("A cache of an older version is made anew")
+    @Test("A cache of an older version is replaced by an empty one")
     func older() async throws {
         try await open().keep(.sample(), at: .sample())
         try await DatabaseQueue(path: folder.file("cache.sqlite")).write { db in
@@ -115,7 +115,7 @@ struct CacheTests {
         try await cache.keep(SearchPage(total: 0, results: []), to: "a", at: .sample())
     }
 
-    @Test("It knows what home showed before a restart")
+    @Test("The recipe on the home page survives a restart")
     func shown() async throws {
         #expect(try await open().shown() == nil)
         for id in [RecipeID(.starter, 3), RecipeID(.spoonacular, 7)] {
@@ -125,7 +125,7 @@ struct CacheTests {
     }
 
     @Test(
-        "Damaged, foreign or emptied, it is made anew and nobody is troubled",
+        "A damaged, foreign or empty cache file is replaced without an error",
         arguments: [Data(), Data(repeating: 0xA5, count: 9000), Data("SQLite format 3\0".utf8)])
     func madeAnew(_ content: Data) async throws {
         try folder.write("cache.sqlite", content)
@@ -136,7 +136,7 @@ struct CacheTests {
         #expect(folder.mode("cache.sqlite") == 0o600)
     }
 
-    @Test("Where it cannot be had, its use tells why, and opening does not fail")
+    @Test("If the cache can't be opened, using it fails and opening it doesn't")
     func absent() async throws {
         try FileManager.default.createDirectory(
             atPath: folder.file("cache.sqlite/folder"), withIntermediateDirectories: true)

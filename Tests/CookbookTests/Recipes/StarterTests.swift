@@ -6,11 +6,11 @@ import Testing
 
 @Suite("The starter cookbook")
 struct StarterTests {
-    /// The folder of the files, as this test was compiled.
+    /// The folder of the files on the machine that compiled this test.
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../Sources/Cookbook/Starter")
 
-    @Test("Every file of the folder is listed, and their numbers count from 1")
+    @Test("Every file in the folder is listed, and the numbers start at 1")
     func listsAll() throws {
         let files = try FileManager.default.contentsOfDirectory(at: Self.folder, includingPropertiesForKeys: nil)
         let embedded = Set(StarterCookbook.files.map { Data($0) })
@@ -20,7 +20,7 @@ struct StarterTests {
         #expect(Set(StarterCookbook.recipes.map(\.title)).count == files.count)
     }
 
-    @Test("A recipe is found by its id, and a random one is among them")
+    @Test("A recipe is found by its id, and a random one is one of them")
     func finds() throws {
         for recipe in StarterCookbook.recipes { #expect(StarterCookbook.recipe(recipe.id) == recipe) }
         let others = [RecipeID(.starter, StarterCookbook.recipes.count + 1), RecipeID(.own, 1)]
@@ -28,14 +28,14 @@ struct StarterTests {
         #expect(StarterCookbook.recipes.contains(try #require(StarterCookbook.any)))
     }
 
-    @Test("There is something for each diet that it knows")
+    @Test("There are recipes for each known diet")
     func diets() {
         for diet in ["vegetarian", "vegan", "pescetarian", "gluten free", "dairy free"] {
             #expect(StarterCookbook.recipes.count { RecipeFilter(diets: [diet]).allows($0) } >= 10, "\(diet)")
         }
     }
 
-    @Test("There is something for whoever does not tolerate a food, and nothing of it in that")
+    @Test("There are recipes for each intolerance, without the food in question")
     func intolerances() throws {
         let left = { (intolerance: String) in
             StarterCookbook.recipes.filter(RecipeFilter(intolerances: [intolerance]).allows)
@@ -43,7 +43,7 @@ struct StarterTests {
         for intolerance in ["dairy", "peanut", "seafood", "sesame", "shellfish", "soy", "sulfite", "tree nut"] {
             #expect(left(intolerance).count >= 20, "\(intolerance)")
         }
-        // No mark is for eggs alone, and most dishes have grain.
+        // No diet excludes only eggs, and most dishes have grain.
         for intolerance in RecipeFilter.knownIntolerances { #expect(left(intolerance).count >= 10, "\(intolerance)") }
         let padThai = RecipeID(.starter, 46)
         #expect(!left("peanut").contains { $0.id == padThai } && left("dairy").contains { $0.id == padThai })
@@ -51,7 +51,7 @@ struct StarterTests {
         #expect(!left("sesame").contains { $0.id == RecipeID(.starter, 18) }, "tahini")
     }
 
-    @Test("Recipes have what a cook needs", arguments: StarterCookbook.recipes)
+    @Test("Every starter recipe is complete", arguments: StarterCookbook.recipes)
     func isWhole(_ recipe: Recipe) throws {
         #expect(recipe.source?.name == "Galley")
         #expect(!recipe.title.isEmpty && recipe.title.count <= 40)
@@ -66,7 +66,7 @@ struct StarterTests {
         #expect(recipe.steps.allSatisfy { !$0.text.contains("\n") && !$0.text.contains("  ") })
     }
 
-    @Test("Every time is named in its step's text, and all fit into the recipe's", arguments: StarterCookbook.recipes)
+    @Test("Every step's text names its times, and all fit into the recipe's time", arguments: StarterCookbook.recipes)
     func times(_ recipe: Recipe) throws {
         let whole = 60 * (try #require(recipe.minutes))
         #expect(recipe.steps.contains { !$0.timers.isEmpty })
@@ -80,7 +80,7 @@ struct StarterTests {
         }
     }
 
-    /// `12 minutes`, `10 to 12 minutes`, `1 hour`, `1 1/2 hours`…
+    /// Returns texts such as `12 minutes`, `10 to 12 minutes`, `1 hour` and `1 1/2 hours`.
     private static func names(of timer: StepTimer) -> [String] {
         let from = Double(timer.seconds ?? 0)
         return [("second", 1.0), ("minute", 60), ("hour", 3600)].map { unit, length in
@@ -99,7 +99,7 @@ struct StarterTests {
     }
 
     @Test(
-        "A file that is no recipe is refused with the reason",
+        "A file that isn't a recipe is refused with the reason",
         arguments: [
             ("number = ", "line 1"), ("number = 1", "title"), ("number = 1\ntitle = 7", "title"),
         ])
@@ -108,7 +108,7 @@ struct StarterTests {
         #expect(error?.description.contains(reason) == true)
     }
 
-    @Test("A misspelled key is refused rather than passed over")
+    @Test("A misspelled key is refused, not ignored")
     func refusesUnknownKeys() {
         let whole = String(decoding: StarterCookbook.files[0], as: UTF8.self)
         #expect(throws: Never.self) { try RecipeFile(whole) }

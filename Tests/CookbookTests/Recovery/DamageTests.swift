@@ -6,7 +6,7 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("A store that is damaged, foreign, or of a newer version")
+@Suite("Damaged and foreign stores, and stores of newer versions")
 struct DamageTests {
     private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct DamageTests {
     enum Damage: CaseIterable, Sendable {
         case empty, random, truncated, foreign, notMigrated, gone, badPage
 
-        /// Whether the favorite can be read in what is left.
+        /// True if the favorite can be recovered.
         var leavesFavorite: Bool { [.foreign, .badPage].contains(self) }
 
         func apply(to folder: TemporaryFolder) throws {
@@ -48,7 +48,7 @@ struct DamageTests {
     }
 
     @Test(
-        "It is set aside as it was, a new one has what can be read, and that is told until acknowledged",
+        "A damaged store is quarantined unchanged, its readable rows are recovered, and that is reported until acknowledged",
         arguments: Damage.allCases)
     func setsAside(_ damage: Damage) async throws {
         try await open().save(.sample(), keep: .whole, at: 1)
@@ -73,19 +73,19 @@ struct DamageTests {
         #expect(folder.mode("galley.sqlite") == 0o600)
     }
 
-    @Test("A store that was not damaged is not set aside")
+    @Test("A sound store isn't quarantined")
     func leavesSound() async throws {
         try await open().save(.sample(), keep: .whole, at: 1)
         #expect(try open().health == .sound)
         #expect(!folder.exists("quarantine"))
     }
 
-    @Test("Each damaged store has a place of its own")
+    @Test("Each damaged store gets its own quarantine folder")
     func severalTimes() throws {
         for number in 1...3 {
             try folder.write("galley.sqlite", Data("not a database \(number)".utf8))
             let place = number == 1 ? "quarantine/1" : "quarantine"
-            #expect(try open().health.damage?.setAside == folder.file(place), "all of them until one is acknowledged")
+            #expect(try open().health.damage?.setAside == folder.file(place), "the parent folder of all of them")
         }
         for number in 1...3 {
             let content = try folder.content("quarantine/\(number)/galley.sqlite")
@@ -93,7 +93,7 @@ struct DamageTests {
         }
     }
 
-    @Test("A store that was not finished when the power went is begun again, and nothing is called damaged")
+    @Test("A new store interrupted by a power cut is created again, and no damage is reported")
     func unfinished() async throws {
         try folder.write("galley.sqlite.new", Data(repeating: 0x20, count: 3000))
         try folder.write("galley.sqlite.new-journal", Data(repeating: 0x20, count: 3000))
@@ -103,7 +103,7 @@ struct DamageTests {
     }
 
     @Test(
-        "A column that has lost its name, which SQLite's own checks do not mind, is found",
+        "A damaged column name is found, although SQLite's checks accept it",
         arguments: ["old.cuisines", "picture TEXT"])
     func lostName(place: String) async throws {
         let cookbook = try open()
@@ -116,7 +116,7 @@ struct DamageTests {
         #expect(try open().health.damage?.setAside == folder.file("quarantine/1"))
     }
 
-    @Test("One flipped bit, anywhere, is found or does no harm")
+    @Test("One flipped bit anywhere is found or does no harm")
     func flippedBits() async throws {
         try await open().save(.sample(), keep: .whole, at: 1)
         let whole = try folder.content("galley.sqlite")
@@ -134,12 +134,12 @@ struct DamageTests {
             do {
                 _ = try await cookbook.recipe(Recipe.sample().id)
             } catch {
-                #expect(!error.description.isEmpty, "a recipe that cannot be read is told, not made up")
+                #expect(!error.description.isEmpty, "an unreadable recipe is reported, not made up")
             }
         }
     }
 
-    @Test("A repair while the program runs is announced, another opening is not", .timeLimit(.minutes(1)))
+    @Test("A repair while the program runs is announced; another opening isn't", .timeLimit(.minutes(1)))
     func whileRunning() async throws {
         let cookbook = try open()
         try await cookbook.save(.sample(), keep: .whole, at: 1)
@@ -157,7 +157,7 @@ struct DamageTests {
         #expect(await !waiting.value)
     }
 
-    @Test("The store of a newer version is read and not touched")
+    @Test("A store of a newer version is read but not changed")
     func newer() async throws {
         try await open().save(.sample(), keep: .whole, at: 1)
         try await DatabaseQueue(path: folder.file("galley.sqlite")).write { db in

@@ -6,7 +6,7 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("What comes back from a damaged store")
+@Suite("Repairing a damaged store")
 struct SalvageTests {
     private let folder: TemporaryFolder
     private static let favorites = 60
@@ -15,7 +15,8 @@ struct SalvageTests {
         folder = try TemporaryFolder()
     }
 
-    /// Sixty favorites under three foods, twelve own recipes, a pantry, a shopping list, timers, a profile.
+    /// Creates a store with sixty favorites under three foods, twelve own recipes, a pantry, a shopping list, timers
+    /// and a profile.
     private func fill() async throws -> Cookbook {
         let cookbook = try Cookbook(folder: folder.path)
         for number in 1...Self.favorites {
@@ -40,13 +41,13 @@ struct SalvageTests {
 
         var count: Int { rows.values.reduce(0) { $0 + $1.count } }
 
-        /// How many of the rows another one has, too.
+        /// Returns the number of rows that another store has, too.
         func shared(with other: Content) -> Int {
             rows.reduce(0) { $0 + $1.value.intersection(other.rows[$1.key] ?? []).count }
         }
     }
 
-    /// All rows of the tables that people's things are in.
+    /// Returns all rows of the tables with user data.
     private static func content(_ path: String) throws -> Content {
         var configuration = Configuration()
         configuration.readonly = true
@@ -61,7 +62,7 @@ struct SalvageTests {
         }
     }
 
-    /// What a plain reader gets out of a damaged store, table by table.
+    /// Returns the rows that plain queries can read from a damaged store.
     private static func readable(_ path: String) -> Content {
         var content = Content()
         guard let queue = try? DatabaseQueue(path: path) else { return content }
@@ -72,7 +73,7 @@ struct SalvageTests {
         return content
     }
 
-    @Test("Of 200 damaged stores none loses a row with no word, and what can be read is back")
+    @Test("None of 200 damaged stores loses a row without a report, and readable rows are recovered")
     func twoHundred() async throws {
         let whole = try await filled()
         let bytes = try whole.content("galley.sqlite")
@@ -93,19 +94,19 @@ struct SalvageTests {
             let after = try Self.content(damaged.file("galley.sqlite"))
             let isWhole = before.rows.allSatisfy { after.rows[$0]?.count ?? 0 >= $1.count }
             if !isWhole, report == nil { silent += 1 }
-            #expect(isWhole || report != nil, "damage \(number): rows are missing, and nothing says so")
-            #expect(isWhole || report?.isComplete != true, "damage \(number): rows are missing, and it says none are")
+            #expect(isWhole || report != nil, "damage \(number): rows are missing without a report")
+            #expect(isWhole || report?.isComplete != true, "damage \(number): rows are missing, but not reported")
             back += after.shared(with: before)
             total += before.count
         }
-        print("200 damages: \(silent) silent; \(readable) of \(total) rows can be read plainly, \(back) are back")
+        print("200 damages: \(silent) silent; \(readable) of \(total) rows are readable, \(back) recovered")
         #expect(back * 100 >= readable * 85)
-        #expect(back > readable, "pages that are whole are read behind those that aren't")
+        #expect(back > readable, "intact pages behind damaged ones are read")
         #expect(back * 100 >= total * 93)
     }
 
     private enum Damage {
-        /// A byte, a sector, a page or some pages: other bits, zeros, noise, or what stands elsewhere.
+        /// Damages a byte, a sector, a page or several pages: flips bits, or writes zeros, noise or a copy.
         static func random(_ bytes: Data, using generator: inout SplitMix) -> Data {
             var bytes = bytes
             let length = [1, 512, 4096, 9000].randomElement(using: &generator) ?? 1
@@ -127,7 +128,7 @@ struct SalvageTests {
         }
     }
 
-    @Test("With the first pages destroyed, the tables are found by the inventory: everything is back")
+    @Test("With the first pages destroyed, the inventory locates the tables and everything is recovered")
     func firstPages() async throws {
         let damaged = try await filled()
         let before = try Self.content(damaged.file("galley.sqlite"))
@@ -138,15 +139,15 @@ struct SalvageTests {
         #expect(cookbook.damage?.isComplete == true)
         #expect(
             cookbook.damage?.summary == """
-                The store was damaged and was made anew. Recovered: 1 timer, 60 favorites, 12 own recipes, 3 foods, \
+                The store was damaged and has been rebuilt. Recovered: 1 timer, 60 favorites, 12 own recipes, 3 foods, \
                 3 pantry items. Nothing is missing. The damaged files are in \(damaged.file("quarantine/1")).
                 """)
-        #expect(try await cookbook.search(RecipeSearch(.words("dish 17"))).total > 0, "the index of words is made anew")
+        #expect(try await cookbook.search(RecipeSearch(.words("dish 17"))).total > 0, "the FTS5 index is rebuilt")
         try cookbook.close()
         #expect(try Self.content(damaged.file("galley.sqlite")) == before)
     }
 
-    @Test("Cut off anywhere, what stands in the rest is back")
+    @Test("The rest of a truncated store is recovered")
     func cutOff() async throws {
         let whole = try await filled()
         let bytes = try whole.content("galley.sqlite")
@@ -160,10 +161,10 @@ struct SalvageTests {
         }
     }
 
-    @Test("With the first page destroyed and changes in the log, those are back, too")
+    @Test("With the first page destroyed, changes in the WAL are recovered, too")
     func firstPageWithLog() async throws {
         let cookbook = try await fill()
-        _ = try await cookbook.emptyLog()
+        _ = try await cookbook.checkpoint()
         try await cookbook.save(.made(500, "Dish 500"), keep: .title, at: 1)
         let killed = try folder.copied()
         var bytes = try killed.content("galley.sqlite")
@@ -172,7 +173,7 @@ struct SalvageTests {
         let after = try Cookbook(folder: killed.path)
         #expect(try await after.favorites().count == 61)
 
-        // Without the log the last change is lost, and that is said.
+        // The last change is lost without the WAL, and the report says so.
         let lost = try folder.copied()
         try lost.write("galley.sqlite", bytes)
         for suffix in ["wal", "shm"] {
@@ -183,7 +184,7 @@ struct SalvageTests {
         #expect(damage?.isComplete == false)
     }
 
-    @Test("What one report doesn't know, no later one makes complete")
+    @Test("A count that is unknown in one report stays unknown in the merged one")
     func unknownStaysUnknown() {
         func report(_ recovered: Int, of expected: Int?) -> DamageReport {
             DamageReport(parts: [.init(kind: "favorites", recovered: recovered, expected: expected)])
@@ -195,7 +196,7 @@ struct SalvageTests {
         #expect(report(3, of: 4).adding(report(4, of: 6)).parts.map(\.missing) == [3])
     }
 
-    @Test("Recipes that are lost are not said to be back because their titles are")
+    @Test("Recovered titles don't count as recovered recipes")
     func lostTexts() async throws {
         let damaged = try await filled()
         try await DatabaseQueue(path: damaged.file("galley.sqlite")).writeWithoutTransaction { db in
@@ -204,10 +205,10 @@ struct SalvageTests {
         }
         let damage = try Cookbook(folder: damaged.path).damage
         #expect(damage?.isComplete == false)
-        #expect(damage?.summary.contains("Details of recipes or choices may be missing, too.") == true)
+        #expect(damage?.summary.contains("Details of recipes or settings may be missing, too.") == true)
     }
 
-    @Test("After an unfinished repair and an unfinished restore the restored store is used, and no loss is reported")
+    @Test("A pending restore wins over a pending repair, and no loss is reported")
     func restoreAfterRepair() async throws {
         let whole = try await filled()
         let state = try whole.copied()
@@ -226,7 +227,7 @@ struct SalvageTests {
         #expect(state.exists("quarantine/1/galley.sqlite"))
     }
 
-    @Test("Files that are set aside never take the place of others that are")
+    @Test("Quarantined files never overwrite others")
     func keepsQuarantined() throws {
         let state = Folder(path: folder.path)
         let report = DamageReport(lostChanges: 1, event: "a")
@@ -238,7 +239,7 @@ struct SalvageTests {
         #expect(try folder.read("quarantine/1/galley.sqlite-wal-1") == "second")
     }
 
-    @Test("Without an inventory and a backup, a store that has lost its first page comes back empty: that is its use")
+    @Test("Without an inventory and a backup, a store without its first page comes back empty (control)")
     func negativeControl() async throws {
         let damaged = try await filled()
         try FileManager.default.removeItem(atPath: damaged.file("galley.sqlite-inventory"))
@@ -250,7 +251,7 @@ struct SalvageTests {
         #expect(cookbook.damage?.summary.contains("Nothing could be recovered.") == true)
     }
 
-    @Test("What can't be read comes from the newest sound backup, and what neither has is named as missing")
+    @Test("Unreadable rows come from the newest sound backup, and the rest is reported as missing")
     func backup() async throws {
         let cookbook = try await fill()
         _ = try await cookbook.backUp(to: Backups(state: folder.path))
@@ -270,7 +271,7 @@ struct SalvageTests {
         #expect(try await after.favorites().count == 60)
     }
 
-    @Test("Rows that are gone although SQLite finds nothing wrong are noticed by their number")
+    @Test("Rows lost without an error of SQLite are noticed by the row counts")
     func lostRows() async throws {
         let damaged = try await filled()
         try await DatabaseQueue(path: damaged.file("galley.sqlite")).write { db in
@@ -280,7 +281,7 @@ struct SalvageTests {
         #expect(report.parts.first { $0.kind == "favorites" }?.missing == 2)
     }
 
-    @Test("What an index alone has lost is no loss: the tables are copied")
+    @Test("A damaged index loses nothing, because the tables are copied")
     func lostIndex() async throws {
         let damaged = try await filled()
         let root = try await DatabaseQueue(path: damaged.file("galley.sqlite")).read { db in
@@ -288,7 +289,7 @@ struct SalvageTests {
         }
         var bytes = try damaged.content("galley.sqlite")
         let start = (try #require(root) - 1) * 4096
-        // A page of an index without a cell.
+        // An empty index page.
         bytes.replaceSubrange(start..<(start + 8), with: [0x0A, 0, 0, 0, 0, 0, 0, 0])
         try damaged.write("galley.sqlite", bytes)
         let cookbook = try Cookbook(folder: damaged.path)
@@ -296,7 +297,7 @@ struct SalvageTests {
         #expect(try await cookbook.favorites().count == 60)
     }
 
-    @Test("A profile whose row is lost comes back with what it kept, and numbers are not given twice")
+    @Test("A profile with a lost row comes back with its data, and numbers aren't reused")
     func lostProfile() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         let anna = try await cookbook.add(profile: "Anna", pin: nil, at: 1).get()
@@ -320,7 +321,7 @@ struct SalvageTests {
         #expect(sequence == 3)
     }
 
-    @Test("Pages that are copies of others don't make it read for ever", .timeLimit(.minutes(2)))
+    @Test("Pages that are copies of others don't cause an endless loop", .timeLimit(.minutes(2)))
     func copies() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         for number in 1...400 { try await cookbook.save(.made(number, "Dish \(number)"), keep: .title, at: 1) }
@@ -338,7 +339,7 @@ struct SalvageTests {
         }
     }
 
-    @Test("Whatever is lost, the guest is number 1, and nothing refers to what is missing")
+    @Test("After any loss, the guest is number 1 and there are no dangling references")
     func references() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         _ = try await cookbook.add(OwnRecipe(title: "Bread"))
@@ -362,7 +363,7 @@ struct SalvageTests {
         #expect(strays == 0)
     }
 
-    @Test("A running timer of the backup's day doesn't ring again")
+    @Test("A timer in the backup doesn't ring again")
     func timers() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         try await cookbook.keep(.sample())
@@ -373,7 +374,7 @@ struct SalvageTests {
         #expect(try await Cookbook(folder: folder.path).timers() == nil)
     }
 
-    @Test("Without an inventory that can be written, everything is stored, and that is noted once")
+    @Test("If the inventory can't be written, changes are saved and a note is added once")
     func noInventory() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         _ = cookbook.takeNotes()
@@ -382,14 +383,14 @@ struct SalvageTests {
             atPath: folder.file("galley.sqlite-inventory"), withIntermediateDirectories: false)
         for number in 1...2 {
             try await cookbook.save(.sample(RecipeID(.spoonacular, number)), keep: .whole, at: 1)
-            #expect(try await cookbook.emptyLog())
+            #expect(try await cookbook.checkpoint())
         }
         try cookbook.close()
         #expect(cookbook.takeNotes().count == 1)
         #expect(try await Cookbook(folder: folder.path).favorites().count == 2)
     }
 
-    @Test("A repair for which the card has no room leaves nothing behind", .enabled(if: .mounts))
+    @Test("A repair without enough room leaves no files behind", .enabled(if: .mounts))
     func noRoom() async throws {
         let card = try Mount(at: folder.file("card"), options: "size=1m")
         try Data(repeating: 7, count: 300_000).write(to: URL(filePath: "\(card.path)/galley.sqlite"))
@@ -400,7 +401,7 @@ struct SalvageTests {
         #expect(names == ["ballast", "galley.sqlite"])
     }
 
-    @Test("A repair that a kill interrupts is begun again, and one that counts is finished")
+    @Test("An interrupted repair begins again before its rename and is completed after it")
     func interrupted() async throws {
         let whole = try await filled()
         let bytes = try whole.content("galley.sqlite")
@@ -424,7 +425,7 @@ struct SalvageTests {
         #expect(try await cookbook.favorites().count == 60)
         #expect(!decided.exists("salvage"))
 
-        // A kill has come between: the report is there, some files are set aside, others are not.
+        // A kill in between: the report is stored, but only some files are quarantined.
         let halfway = try whole.copied()
         try FileManager.default.createDirectory(atPath: halfway.file("salvage"), withIntermediateDirectories: false)
         try halfway.write("salvage/galley.sqlite", bytes)
@@ -438,7 +439,7 @@ struct SalvageTests {
         #expect(!halfway.exists("quarantine/2"))
     }
 
-    @Test("Damage that comes again before the first was acknowledged adds up")
+    @Test("New damage is added to an unacknowledged report")
     func again() async throws {
         let damaged = try await filled()
         for round in 1...2 {

@@ -7,7 +7,7 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("Searching what the service sent within the hour")
+@Suite("Searching cached recipes of the last hour")
 struct RecentSearchTests {
     private let folder: TemporaryFolder
     private let cookbook: Cookbook
@@ -27,21 +27,21 @@ struct RecentSearchTests {
     }
 
     @Test(
-        "It is found beside what is stored, for an hour",
+        "Cached recipes are found together with stored ones for an hour",
         arguments: [RecipeSearch.Subject.words("zebra"), .food("zebra")])
     func found(_ subject: RecipeSearch.Subject) async throws {
         try await cookbook.save(.made(1, "Zebra stew"), keep: .whole, at: 1)
         try await cache.keep([.made(2, "Zebra pie"), .made(3, "Soup", ["zebra"])], at: .sample(.seconds(1000)))
         let page = try await search(subject, at: .sample(.seconds(4600)))
         #expect(Set(page.results.map(\.title)) == ["Zebra stew", "Zebra pie", "Soup"])
-        #expect(page.results.last?.title == "Soup", "the others have it in the title")
+        #expect(page.results.last?.title == "Soup", "the others have the word in the title")
         #expect(page.total == 3)
         #expect(try await search(subject, at: .sample(.seconds(4601))).results.map(\.title) == ["Zebra stew"])
-        // What was too old is deleted, not merely passed over.
+        // Rows that are too old are deleted, not only skipped.
         #expect(try await search(subject, at: .sample(.seconds(1000))).results.map(\.title) == ["Zebra stew"])
     }
 
-    @Test("A favorite that also came within the hour counts once")
+    @Test("A favorite that is also cached counts once")
     func once() async throws {
         let recipe = Recipe.made(1, "Zebra stew", ["quince"])
         try await cookbook.save(recipe, keep: .whole, at: 1)
@@ -49,7 +49,7 @@ struct RecentSearchTests {
         #expect(try await search(.words("zebra")) == SearchPage(total: 1, results: [SearchResult(recipe)]))
     }
 
-    @Test("A favorite kept by title is found by its ingredients while the cache has them, and what is missing is told")
+    @Test("A favorite stored by title is found by its ingredients while it is cached, with its missing ones")
     func titleAndCache() async throws {
         let recipe = Recipe.made(1, "Zebra stew", ["quince", "caviar", "salt"])
         try await cookbook.save(recipe, keep: .title, at: 1)
@@ -59,7 +59,7 @@ struct RecentSearchTests {
         #expect(page.results.map { $0.missing?.map(\.name) } == [["caviar"]])
     }
 
-    @Test("Where one place has all words, those of the other with some of them are left out")
+    @Test("If the store or the cache has a recipe with all words, recipes with some of them are left out")
     func allBeforeAny() async throws {
         try await cookbook.save(.made(1, "Zebra stew"), keep: .whole, at: 1)
         try await cache.keep([.made(2, "Zebra pie")], at: .sample())
@@ -68,7 +68,7 @@ struct RecentSearchTests {
         #expect(try await search(.words("zebra qqq")).total == 2)
     }
 
-    @Test("A favorite kept by title has all words where the cache has it whole")
+    @Test("A favorite stored by title matches all words of the cached recipe")
     func betterOfBoth() async throws {
         try await cookbook.save(.made(1, "Zebra stew"), keep: .title, at: 1)
         try await cookbook.save(.made(2, "Zebra pie"), keep: .title, at: 1)
@@ -76,7 +76,7 @@ struct RecentSearchTests {
         #expect(try await search(.words("zebra quince")).results.map(\.title) == ["Zebra stew"])
     }
 
-    @Test("Recipes like one that came within the hour, and recipes of the hour that are like a stored one")
+    @Test("Recipes related to a cached one are found, and cached recipes related to a stored one")
     func related() async throws {
         try await cookbook.save(.made(1, "Zebra stew"), keep: .whole, at: 1)
         try await cache.keep([.made(2, "Zebra pie"), .made(3, "Zebra cake")], at: .sample())
@@ -105,7 +105,7 @@ struct RecentSearchTests {
         #expect(found.count { $0.id.origin == .spoonacular } == 45)
     }
 
-    @Test("What came, came anew or went since the last search is found as it is now; on the card nothing is indexed")
+    @Test("The cache's index follows new, updated and dropped recipes, and writes nothing to the card")
     func sinceLastSearch() async throws {
         try await cache.keep([.made(1, "Zebra stew"), .made(2, "Zebra pie")], at: .sample())
         let size = cache.size
@@ -123,7 +123,7 @@ struct RecentSearchTests {
         #expect(tables == ["recipe", "answer", "shown", "places", "location", "rest", "sqlite_sequence"])
     }
 
-    @Test("A cache that cannot be had is reported, and what is stored is found")
+    @Test("An unusable cache is reported, and stored recipes are found")
     func failing() async throws {
         let broken = try TemporaryFolder()
         try FileManager.default.createDirectory(

@@ -6,7 +6,7 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("Searching what is stored, at its edges")
+@Suite("Edge cases of the search")
 struct SearchEdgeTests {
     private let folder: TemporaryFolder
     private let cookbook: Cookbook
@@ -17,7 +17,7 @@ struct SearchEdgeTests {
     }
 
     @Test(
-        "A letter that draws the next sign into one character with itself lets no quote through",
+        "No quote gets through, even if a letter combines with it to one character",
         arguments: ["\u{D4E}", "\u{111C2}", "zebra \u{D4E}", "\u{301}", "\u{FE0F}", "0"])
     func prepended(_ letter: String) async throws {
         let text = "\(letter)\"\(letter)) OR zebra"
@@ -32,12 +32,12 @@ struct SearchEdgeTests {
         #expect(!text.searchWords.joined().unicodeScalars.contains("\""))
     }
 
-    @Test("Words are runs of letters, digits and their marks, of which no mark stands alone")
+    @Test("Words are runs of letters, digits and their marks; a mark alone is no word")
     func words() {
         #expect("cre\u{300}me ½-leek \u{301} x\u{FE0F}".searchWords == ["cre\u{300}me", "½", "leek", "x\u{FE0F}"])
     }
 
-    @Test("Of recipes that nobody has counted a person's come first, then starters in the order of their numbers")
+    @Test("Among recipes without likes, people's recipes come first, then starter recipes by number")
     func uncounted() async throws {
         try await cookbook.save(.made(1, "Old"), keep: .whole, at: 1)
         try await cookbook.save(.made(2, "Liked", likes: 1), keep: .whole, at: 1)
@@ -47,7 +47,7 @@ struct SearchEdgeTests {
         #expect(page.results.dropFirst(3).map(\.id.number) == Array(1...RecipeSearch.pageSize - 3))
     }
 
-    @Test("Nothing of a favorite that was removed, or of what was whole before, is left in the file")
+    @Test("No text of a removed favorite or of its former whole recipe is left in the file")
     func removed() async throws {
         let recipe = Recipe.made(1, "Xylograph stew", ["wuchtel"])
         for keep in [nil, Cookbook.Keep.title] {
@@ -62,7 +62,7 @@ struct SearchEdgeTests {
             }
             try cookbook.close()
             #expect(try !bytes().contains("wuchtel"))
-            // Terms share beginnings, and follow one another.
+            // FTS5 stores terms in order and without their common prefix.
             #expect(try !bytes().contains("uchtel"))
             #expect(try bytes().contains("quince"))
             #expect(try bytes().contains("ylograph") == (keep != nil))

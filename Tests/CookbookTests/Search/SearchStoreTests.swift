@@ -6,7 +6,7 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("The index of words over restarts, updates and damage")
+@Suite("The FTS5 index after restarts, updates and damage")
 struct SearchStoreTests {
     private let folder: TemporaryFolder
 
@@ -20,14 +20,14 @@ struct SearchStoreTests {
         try await cookbook.search(RecipeSearch(.words(text))).results.map(\.title)
     }
 
-    /// Changes the store while nobody has it open.
+    /// Changes the store while no connection has it open.
     private func change(_ sql: String) throws {
         try DatabaseQueue(path: folder.file("galley.sqlite")).write { db in try db.execute(sql: sql) }
     }
 
     // MARK: - Starters
 
-    @Test("In a new store every starter recipe is found by its title")
+    @Test("Every starter recipe is found by its title in a new store")
     func starters() async throws {
         let cookbook = try open()
         for recipe in StarterCookbook.recipes {
@@ -35,14 +35,14 @@ struct SearchStoreTests {
         }
     }
 
-    @Test("The starter recipes of another program are replaced by this one's, at one start only")
+    @Test("The starter recipes of another version are replaced once")
     func refresh() async throws {
         try open().close()
         let old =
             "INSERT INTO searchable (id, title, ingredients, cuisines, diets) VALUES ('starter:999', 'Zebra', '', '', '')"
         try change("\(old); DELETE FROM searchable WHERE id = 'starter:2'")
         let same = try open()
-        #expect(try await titles("zebra", in: same) == ["Zebra"], "the fingerprint is the same, so nothing is done")
+        #expect(try await titles("zebra", in: same) == ["Zebra"], "the fingerprint is the same, so nothing is indexed")
         #expect(try await titles("red lentil dal", in: same).first != "Red lentil dal")
         try same.close()
         try change("UPDATE choice SET value = '1' WHERE name = 'starters'")
@@ -51,7 +51,7 @@ struct SearchStoreTests {
         #expect(try await titles("red lentil dal", in: other).first == "Red lentil dal")
     }
 
-    @Test("On a full card it is no error that the starter recipes cannot be written; with room they are")
+    @Test("On a full card the store opens without new starter recipes; they are added once there is room")
     func refreshOnFullCard() async throws {
         try open().close()
         try change("DELETE FROM searchable; UPDATE choice SET value = '1' WHERE name = 'starters'")
@@ -69,7 +69,7 @@ struct SearchStoreTests {
 
     // MARK: - Updates
 
-    @Test("What an older store has is found after the update: favorites whole and by title, own recipes, damaged ones")
+    @Test("After a migration, favorites stored whole and by title, own recipes and damaged recipes are found")
     func migration() async throws {
         let queue = try DatabaseQueue(path: folder.file("galley.sqlite"))
         try Schema.migrator.migrate(queue, upTo: "keep what was chosen and typed at the kiosk")
@@ -107,7 +107,7 @@ struct SearchStoreTests {
         #expect(try await titles("quince", in: cookbook).isEmpty)
     }
 
-    @Test("The store of a newer version is searched and not touched; one without the index opens, and search tells")
+    @Test("A newer store is searched but not changed; without the index it opens and searching fails")
     func newer() async throws {
         try await open().save(.made(1, "Zebra stew"), keep: .whole, at: 1)
         try change("PRAGMA user_version = 999; UPDATE choice SET value = '1' WHERE name = 'starters'")
@@ -128,7 +128,7 @@ struct SearchStoreTests {
         "DELETE FROM searchableText_data WHERE id > 10", "DELETE FROM searchableText_data WHERE id = 10",
     ]
 
-    @Test("A damaged index of words is made anew: everything is found, and saving goes on", arguments: damages)
+    @Test("A damaged FTS5 index is rebuilt: everything is found, and saving works", arguments: damages)
     func mends(_ damage: String) async throws {
         try open().close()
         try change(damage)
@@ -138,7 +138,7 @@ struct SearchStoreTests {
                     db, sql: "SELECT rowid FROM searchableText WHERE searchableText MATCH '\"lentil\" * OR \"l\" *'")
             }
         }
-        #expect(error?.extendedResultCode == .SQLITE_CORRUPT_VTAB, "the damage does harm")
+        #expect(error?.extendedResultCode == .SQLITE_CORRUPT_VTAB, "the damage has an effect")
 
         let cookbook = try open()
         #expect(cookbook.health == .sound)
@@ -147,7 +147,7 @@ struct SearchStoreTests {
         #expect(try await titles("zebra", in: cookbook) == ["Zebra stew"])
     }
 
-    @Test("A favorite is saved and removed though the index of words is damaged", arguments: damages)
+    @Test("A favorite can be saved and removed despite a damaged FTS5 index", arguments: damages)
     func savesAnyway(_ damage: String) async throws {
         let cookbook = try open()
         try await cookbook.save(.made(1, "Zebra stew"), keep: .whole, at: 1)

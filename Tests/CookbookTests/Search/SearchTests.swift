@@ -6,7 +6,7 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("Searching what is stored")
+@Suite("Searching stored recipes")
 struct SearchTests {
     private let folder: TemporaryFolder
     private let cookbook: Cookbook
@@ -36,7 +36,7 @@ struct SearchTests {
         }
     }
 
-    @Test("A favorite of which only the title is kept is found by it, and no longer by what was whole before")
+    @Test("A favorite stored by title is found by its title, and no longer by its former ingredients")
     func titleOnly() async throws {
         let recipe = Recipe.made(1, "Zebra cake", ["quince"])
         try await save(recipe)
@@ -57,7 +57,7 @@ struct SearchTests {
         #expect(try await titles(.words(text)).contains(title))
     }
 
-    @Test("Every word may be the beginning of one; the whole word comes first")
+    @Test("Every word matches as a prefix; whole words come first")
     func prefixes() async throws {
         try await save(.made(1, "Zucchini bread"), .made(2, "Zu soup"), .made(3, "Zuppa zucchini"))
         #expect(Set(try await titles(.words("zuc bre"))) == ["Zucchini bread"])
@@ -65,7 +65,7 @@ struct SearchTests {
         #expect(try await titles(.words("ucchini")).isEmpty)
     }
 
-    @Test("A recipe with all words in its title comes first, then those with all of them anywhere")
+    @Test("Recipes with all words in the title come first, then those with all words anywhere")
     func titleFirst() async throws {
         try await save(
             .made(1, "Zebra stew", ["yam"]), .made(2, "Yam zebra"), .made(3, "Stew", ["yam", "zebra"]),
@@ -73,7 +73,7 @@ struct SearchTests {
         #expect(try await titles(.words("zebra yam")) == ["Yam zebra", "Zebra stew", "Stew"])
     }
 
-    @Test("Of recipes with the words in the title the shortest title comes first, of equals the newest")
+    @Test("Among recipes with the words in the title, the shortest title comes first, then the newest")
     func shortestFirst() async throws {
         try await save(
             .made(1, "Zebra stew"), .made(2, "Zebra stew with quinces"), .made(3, "Stew zebra"),
@@ -83,7 +83,7 @@ struct SearchTests {
         #expect(try await titles(.food("zebra stew")) == ["Zebra stew", "Zebra stew with quinces", "Quinces"])
     }
 
-    @Test("Where no recipe has all words, those that have any are found")
+    @Test("If no recipe has all words, recipes with any of them are found")
     func anyWord() async throws {
         try await save(.made(1, "Zebra stew"), .made(2, "Yak pie", ["zebra"]))
         #expect(try await titles(.words("zebra qqq")) == ["Zebra stew", "Yak pie"])
@@ -98,7 +98,7 @@ struct SearchTests {
         String(repeating: "zebra ", count: 5000), String(repeating: "z", count: 100_000),
     ]
 
-    @Test("Whatever is typed is words and never the index's language", arguments: hostile)
+    @Test("Typed text is never part of FTS5's query language", arguments: hostile)
     func neverSyntax(_ text: String) async throws {
         try await save(.made(1, "Zebra stew"))
         let names = Set([text.isEmpty ? "zebra" : text, "zebra"])
@@ -109,7 +109,7 @@ struct SearchTests {
         #expect(found == text.searchWords.contains("zebra"), "\(text.prefix(40))")
     }
 
-    @Test("Not taken for words, they would be refused", arguments: ["AND", "\"", "(", "*", "zebra AND", "^", "title:"])
+    @Test("As FTS5 queries they are refused (control)", arguments: ["AND", "\"", "(", "*", "zebra AND", "^", "title:"])
     func wouldBeSyntax(_ text: String) async throws {
         let error = await #expect(throws: CookbookError.self) {
             try await cookbook.store.read { db in
@@ -122,7 +122,7 @@ struct SearchTests {
 
     // MARK: - Other subjects
 
-    @Test("A food is found in titles, then among ingredients, in singular and plural, and not in longer words")
+    @Test("A food is found in titles, then in ingredients, in singular and plural, but not in longer words")
     func food() async throws {
         try await save(
             .made(1, "Chutney", ["zebra berries"]), .made(2, "Zebra berry pie"), .made(3, "Zebraberry jam"),
@@ -134,7 +134,7 @@ struct SearchTests {
         #expect(try await !titles(.food("egg")).contains("Eggplant"))
     }
 
-    @Test("Recipes that lack fewest ingredients come first, then those that use most; what is missing is told")
+    @Test("Recipes that lack fewest ingredients come first, then those that use most, with the missing ones")
     func ingredients() async throws {
         try await save(
             .made(1, "Two of three", ["zucchini", "leek", "caviar"]),
@@ -150,7 +150,7 @@ struct SearchTests {
         #expect(try await titles(.ingredients(["salt", "water"])).isEmpty, "every recipe has them")
     }
 
-    @Test("A heading among the ingredients is not searched by, and nothing that is missing")
+    @Test("A heading among the ingredients isn't searched and is never missing")
     func headings() async throws {
         try await save(.made(1, "Zebra cake", ["quince", "For the yuzu drizzle:"]))
         #expect(try await titles(.words("yuzu")).isEmpty)
@@ -168,7 +168,7 @@ struct SearchTests {
         #expect(page.total == 3 + StarterCookbook.recipes.count)
     }
 
-    @Test("Related are those that share title and ingredients, without the one itself")
+    @Test("Related recipes share title words or ingredients, and exclude the recipe itself")
     func related() async throws {
         let dal = try #require(StarterCookbook.recipes.first { $0.title == "Red lentil dal" })
         try await save(
@@ -179,12 +179,12 @@ struct SearchTests {
         #expect(found.contains("Zebra stew"))
         #expect(!found.contains("Zebra cake"))
         #expect(!found.contains(dal.title))
-        #expect(try await titles(.related(RecipeID(.own, 99))).isEmpty, "nobody knows what it is like")
+        #expect(try await titles(.related(RecipeID(.own, 99))).isEmpty, "an unknown recipe has no related ones")
     }
 
     // MARK: - Filters and pages
 
-    @Test("A filter lets through what has its marks, and nothing of which they are not known")
+    @Test("A filter accepts recipes with its properties, and excludes recipes whose properties are unknown")
     func filters() async throws {
         try await save(
             .made(1, "Zebra pie", minutes: 20, cuisines: ["French"], diets: ["vegan"]),
@@ -209,7 +209,7 @@ struct SearchTests {
         .related(RecipeID(.spoonacular, 7)),
     ]
 
-    @Test("All pages together have every result once", arguments: subjects)
+    @Test("The pages together have every result once", arguments: subjects)
     func pages(_ subject: RecipeSearch.Subject) async throws {
         for number in 1...37 {
             try await save(.made(number, "Soup \(number % 5)", ["carrot", "leek \(number % 3)"], likes: number % 4))
@@ -227,7 +227,7 @@ struct SearchTests {
         #expect(try await cookbook.search(RecipeSearch(subject), offset: first.total).results.isEmpty)
     }
 
-    @Test("Of more than a thousand the newest thousand are found, those with the word in the title among them")
+    @Test("Of more than a thousand matches, the newest thousand are found, title matches first")
     func bounded() async throws {
         try await cookbook.store.write { db in
             try RecipeIndex.put(.made(1, "Zebra"), in: db)
@@ -239,9 +239,9 @@ struct SearchTests {
         #expect(try await cookbook.search(RecipeSearch(.words("zebra")), offset: 995).results.count == 5)
     }
 
-    // MARK: - What is stored
+    // MARK: - Stored recipes
 
-    @Test("What is a favorite no more is not found; a starter recipe is")
+    @Test("A removed favorite isn't found; a removed starter recipe is")
     func removal() async throws {
         let starter = StarterCookbook.recipes[0]
         try await save(.made(1, "Zebra stew"), starter)
@@ -252,7 +252,7 @@ struct SearchTests {
         #expect(try await titles(.words(starter.title)) == [starter.title])
     }
 
-    @Test("Known titles begin with favorites, the newest first")
+    @Test("Known titles start with the favorites, the newest first")
     func knownTitles() async throws {
         try await save(.made(1, "Zebra stew"), StarterCookbook.recipes[3], .made(2, "Yak pie"))
         let known = try await cookbook.knownTitles()
@@ -260,7 +260,7 @@ struct SearchTests {
         #expect(known.count == StarterCookbook.recipes.count + 2)
     }
 
-    @Test("It finds what a plain comparison of all words finds", arguments: 1...4)
+    @Test("The search finds the same recipes as comparing all words", arguments: 1...4)
     func likeNaive(_ seed: UInt64) async throws {
         var generator = SplitMix(seed: seed)
         let words = [
@@ -292,7 +292,7 @@ struct SearchTests {
     }
 }
 
-/// Compares every word with every other.
+/// A reference search that compares every word.
 private struct Naive {
     private let recipes: [(number: Int, title: [String], all: [String])]
 

@@ -5,7 +5,7 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("The shopping list on the card")
+@Suite("The shopping list in the store")
 struct ShoppingStoreTests {
     private let folder: TemporaryFolder
 
@@ -23,13 +23,13 @@ struct ShoppingStoreTests {
         #expect(try await Cookbook(folder: folder.path).shoppingList() == ShoppingList())
     }
 
-    @Test("It is there after a restart, in its order, to the last amount")
+    @Test("The shopping list survives a restart, complete and in its order")
     func outlivesRestart() async throws {
         try await Cookbook(folder: folder.path).keep(Self.list)
         #expect(try await Cookbook(folder: folder.path).shoppingList() == Self.list)
     }
 
-    @Test("Keeping replaces the whole of it, and an empty one empties it")
+    @Test("Saving replaces the whole list, also by an empty one")
     func replaces() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         try await cookbook.keep(Self.list)
@@ -40,7 +40,7 @@ struct ShoppingStoreTests {
         #expect(try await cookbook.shoppingList() == ShoppingList())
     }
 
-    @Test("A recipe's own line is not kept, whatever it says")
+    @Test("A recipe's original line isn't stored")
     func noLines() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         var list = ShoppingList()
@@ -52,7 +52,7 @@ struct ShoppingStoreTests {
         #expect(bytes.range(of: Data("canary".utf8)) == nil)
     }
 
-    @Test("On a full card it is refused, and the list that was there stays whole", .enabled(if: .mounts))
+    @Test("On a full card saving fails, and the stored list stays complete", .enabled(if: .mounts))
     func full() async throws {
         let card = try Mount(at: folder.file("card"), options: "size=512k")
         let cookbook = try Cookbook(folder: card.path)
@@ -62,7 +62,7 @@ struct ShoppingStoreTests {
             (1...ShoppingList.capacity).map { .init(name: "\($0)" + String(repeating: "x", count: 57)) })
         var kept = Self.list
         let error = await #expect(throws: CookbookError.self) {
-            // The log may have some room left.
+            // The WAL may have some room left.
             for number in 1...50 {
                 var list = long
                 try list.carryOut(.done(["\(number)" + String(repeating: "x", count: 57)], true))

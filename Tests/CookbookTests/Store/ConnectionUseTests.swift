@@ -4,9 +4,9 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("A connection is closed once nothing uses it")
+@Suite("A connection is closed only when it isn't in use")
 struct ConnectionUseTests {
-    @Test("Reads and the end of the connection, at once and again and again: none finds it closed")
+    @Test("Concurrent reads and closes work: no read finds the connection closed")
     func race() async throws {
         let folder = try TemporaryFolder()
         let cookbook = try Cookbook(folder: folder.path)
@@ -30,7 +30,7 @@ struct ConnectionUseTests {
         }
     }
 
-    @Test("One that is used is not closed, and can be used on")
+    @Test("A connection in use isn't closed and stays usable")
     func used() {
         let uses = ConnectionUses()
         #expect(uses.begin())

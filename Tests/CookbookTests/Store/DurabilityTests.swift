@@ -6,7 +6,7 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("What was stored is stored")
+@Suite("Durability of saved changes")
 struct DurabilityTests {
     private let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ struct DurabilityTests {
         try writer.writeWithoutTransaction { db in try String.fetchOne(db, sql: "PRAGMA \(name)") }
     }
 
-    @Test("The store waits for the card at every commit")
+    @Test("Every commit is synced to the card")
     func syncs() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         let settings = try await cookbook.store.write { db in
@@ -29,7 +29,7 @@ struct DurabilityTests {
         #expect(settings == ["2", "wal", "1", "5000", "\(Schema.version)"])
     }
 
-    @Test("What is read back tells FULL from NORMAL, which GRDB and the cache choose")
+    @Test("PRAGMA synchronous reads back as NORMAL for the cache and for a plain GRDB pool")
     func tellsNormal() throws {
         let path = folder.file("cache.sqlite")
         let normal = try Connection.writer(of: path, .normal, busyTimeout: .zero)
@@ -38,10 +38,10 @@ struct DurabilityTests {
         #expect(try pragma("synchronous", of: DatabasePool(path: path)) == "1")
     }
 
-    @Test("Without shared memory the store has a rollback journal, synced to the utmost, and works")
+    @Test("Without shared memory the store works with a rollback journal and synchronous = EXTRA")
     func rollbackJournal() async throws {
         try await Cookbook(folder: folder.path).save(.sample(), keep: .whole, at: 1)
-        // A pipe by that name cannot be shared memory, as on a file system that has none.
+        // A pipe with that name can't be shared memory, as on a file system without it.
         #expect(mkfifo(folder.file("galley.sqlite-shm"), 0o600) == 0)
         let writer = try Connection.writer(of: folder.file("galley.sqlite"), .full, busyTimeout: .zero)
         #expect(try pragma("synchronous", of: writer) == "3")
@@ -49,7 +49,7 @@ struct DurabilityTests {
         #expect(try await writer.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM favorite") } == 1)
     }
 
-    @Test("A kill right after a save loses nothing, though all of it may still be in the log")
+    @Test("A kill right after a save loses nothing, although the change may only be in the WAL")
     func outlivesKill() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         try await cookbook.save(.sample(), keep: .whole, at: 1)
@@ -59,15 +59,15 @@ struct DurabilityTests {
         for suffix in ["wal", "shm"] {
             try FileManager.default.removeItem(atPath: withoutLog.file("galley.sqlite-\(suffix)"))
         }
-        #expect(try await Cookbook(folder: withoutLog.path).favorites().isEmpty, "the log was what held it")
+        #expect(try await Cookbook(folder: withoutLog.path).favorites().isEmpty, "the WAL had the change")
         #expect(try await cookbook.favorites().count == 1)
     }
 
-    @Test("Closed, the store is one file; it opens again by itself")
+    @Test("A closed store is a single file and reopens at the next use")
     func closes() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         try await cookbook.save(.sample(), keep: .whole, at: 1)
-        #expect(try await cookbook.favorites().count == 1, "connections that read are open too")
+        #expect(try await cookbook.favorites().count == 1, "opens a reading connection, too")
         try cookbook.close()
         #expect(folder.status("galley.sqlite-wal").st_size == 0)
         try cookbook.close()
@@ -75,7 +75,7 @@ struct DurabilityTests {
         #expect(cookbook.health == .sound)
     }
 
-    @Test("After the card failed a write, nothing is done on the same connection again")
+    @Test("After a failed write, the connection is replaced")
     func reopens() async throws {
         let store = try Cookbook(folder: folder.path).store
         try await store.write { db in try db.execute(sql: "CREATE TEMP TABLE mark (x)") }
@@ -91,7 +91,7 @@ struct DurabilityTests {
         #expect(try await store.write { db in try Int.fetchOne(db, sql: "PRAGMA synchronous") } == 2)
     }
 
-    @Test("A store of the first version can be read: what it looks like is a promise")
+    @Test("A store of the first version can be read")
     func firstVersion() async throws {
         let queue = try DatabaseQueue(path: "\(folder.path)/\(StoreFile.name)")
         try Schema.migrator.migrate(queue, upTo: "create timers")
@@ -123,7 +123,7 @@ struct DurabilityTests {
         #expect(try await cookbook.recipe(bread.id) == bread)
         #expect(try await cookbook.recipePage(own: true).entries.map(\.heading) == [bread.heading])
         #expect(try await cookbook.remove(bread.id).favorites.map(\.heading) == [bread.heading])
-        #expect(try await cookbook.recipe(bread.id) == bread, "a person's own recipe stays")
+        #expect(try await cookbook.recipe(bread.id) == bread, "an own recipe stays")
         let rice = CookTimer(
             id: 2, label: "Rice", duration: .seconds(600),
             state: .over(since: Instant(sinceBoot: .seconds(59)), missed: true))

@@ -7,7 +7,7 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("Cards that are full or read-only, files that are in the way or in use")
+@Suite("Full and read-only cards, and files that are in the way or in use")
 struct FaultTests {
     private let folder: TemporaryFolder
 
@@ -15,14 +15,14 @@ struct FaultTests {
         folder = try TemporaryFolder()
     }
 
-    /// Opens a store that cannot be opened, and tells why not.
+    /// Returns the error of opening a store that can't be opened.
     private func refusal(of path: String) -> CookbookError? {
         #expect(throws: CookbookError.self) { try Cookbook(folder: path) }
     }
 
     // MARK: - Full
 
-    @Test("On a full card a save is refused, nothing is lost, and it goes on once there is room", .enabled(if: .mounts))
+    @Test("On a full card saving fails without loss, and works again once there is room", .enabled(if: .mounts))
     func full() async throws {
         let card = try Mount(at: folder.file("card"), options: "size=512k")
         let cookbook = try Cookbook(folder: card.path)
@@ -39,14 +39,14 @@ struct FaultTests {
         #expect(cookbook.health == .sound)
     }
 
-    /// Saves until it is refused: the log may have some room left.
+    /// Saves until an error occurs. The WAL may have some room left.
     private func fillUp(_ cookbook: Cookbook) async throws(CookbookError) {
         for number in 100...400 {
             try await cookbook.save(.sample(RecipeID(.spoonacular, number)), keep: .whole, at: 1)
         }
     }
 
-    @Test("On a card that is full from the start, opening tells so and leaves no half a store", .enabled(if: .mounts))
+    @Test("On a card that is full from the start, opening fails and leaves no partial store", .enabled(if: .mounts))
     func fullAtStart() async throws {
         let card = try Mount(at: folder.file("card"), options: "size=512k")
         let ballast = try card.fill()
@@ -65,7 +65,7 @@ struct FaultTests {
         #expect(FileManager.default.contents(atPath: "\(card.path)/galley.sqlite")?.count == 5000)
     }
 
-    @Test("A store that has grown to its limit refuses, and keeps what it has")
+    @Test("A store at its size limit refuses changes and keeps its data")
     func limit() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         try await cookbook.store.write { db in _ = try Int.fetchOne(db, sql: "PRAGMA max_page_count = 1") }
@@ -77,7 +77,7 @@ struct FaultTests {
         #expect(try await Cookbook(folder: folder.path).favorites() == kept)
     }
 
-    @Test("On a store without room a food is refused whole: neither it nor its recipe is there")
+    @Test("Without room, saving a recipe under a new food saves neither")
     func fullForFoods() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         try await cookbook.save(.sample(), under: "liver", keep: .whole, at: 1)
@@ -94,14 +94,14 @@ struct FaultTests {
         #expect(try await cookbook.foods() == foods)
         #expect(try await cookbook.favorites() == [Recipe.sample().heading])
         let removal = try await cookbook.remove(food: "liver")
-        #expect(removal.favorites.map(\.heading) == [Recipe.sample().heading], "to remove needs no room")
+        #expect(removal.favorites.map(\.heading) == [Recipe.sample().heading], "removing needs no room")
         try await cookbook.restore(removal, keep: .whole)
         #expect(try await cookbook.foods() == foods)
     }
 
     // MARK: - Read-only, forbidden, in the way
 
-    @Test("On a card that is read-only, a store is read but none is made", .enabled(if: .mounts))
+    @Test("On a read-only card an existing store is read and no new one is created", .enabled(if: .mounts))
     func readOnly() async throws {
         let card = try Mount(at: folder.file("card"), options: "size=2m")
         let cookbook = try Cookbook(folder: card.path)
@@ -114,7 +114,7 @@ struct FaultTests {
         #expect(try await cookbook.favorites() == [Recipe.sample().heading])
     }
 
-    @Test("A folder that this user may not use is told", .enabled(if: getuid() != 0, "root may use every folder"))
+    @Test("A folder without access is reported as forbidden", .enabled(if: getuid() != 0, "root may use every folder"))
     func forbidden() throws {
         let path = folder.file("locked")
         #expect(mkdir(path, 0o500) == 0)
@@ -122,7 +122,7 @@ struct FaultTests {
         #expect(refusal(of: "\(path)/inner")?.reason == .forbidden)
     }
 
-    @Test("A link by the store's name is not followed")
+    @Test("A symbolic link with the store's name isn't followed")
     func link() throws {
         let target = folder.file("target.sqlite")
         try FileManager.default.createSymbolicLink(
@@ -131,7 +131,7 @@ struct FaultTests {
         #expect(!FileManager.default.fileExists(atPath: target))
     }
 
-    @Test("A folder in place of the store, and a file in place of the folder, are told")
+    @Test("A folder in place of the store and a file in place of the folder are reported")
     func inTheWay() throws {
         #expect(mkdir(folder.file("galley.sqlite"), 0o700) == 0)
         #expect(refusal(of: folder.path)?.reason == .notAFile)
@@ -140,7 +140,7 @@ struct FaultTests {
         #expect(refusal(of: folder.file("file/inner"))?.reason == .notAFile)
     }
 
-    @Test("However often a card fails, no more than one connection that was closed is kept")
+    @Test("At most one closed connection is kept, however often the card fails")
     func closedConnections() throws {
         var ended = 0
         for _ in 1...3 {
@@ -148,7 +148,7 @@ struct FaultTests {
             do {
                 let queue = try DatabaseQueue()
                 closed = queue
-                try queue.closeForGood()
+                try queue.closeKeepingQueue()
             }
             if closed == nil { ended += 1 }
         }
@@ -157,7 +157,7 @@ struct FaultTests {
 
     // MARK: - In use
 
-    @Test("A store that another program holds is busy, and works again when it lets go")
+    @Test("A store that another program holds is busy, and works again afterwards")
     func busy() async throws {
         var file = StoreFile(folder: Folder(path: folder.path))
         file.busyTimeout = .milliseconds(10)
@@ -170,7 +170,7 @@ struct FaultTests {
             try await cookbook.save(.bare, keep: .whole, at: 1)
         }
         #expect(error?.reason == .busy)
-        #expect(try await cookbook.favorites().isEmpty, "what is there can still be read")
+        #expect(try await cookbook.favorites().isEmpty, "reading still works")
         try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
         try await cookbook.save(.bare, keep: .whole, at: 1)
         #expect(try await cookbook.favorites() == [Recipe.bare.heading])
@@ -182,7 +182,7 @@ struct FaultTests {
         .full, .readOnly, .forbidden, .notAFile, .busy, .newer, .failing, .damaged, .canceled, .other,
     ]
 
-    @Test("Every error fits the glass and fits in a line of the log", arguments: reasons)
+    @Test("Every error fits on the display and on one line of the log", arguments: reasons)
     func texts(_ reason: CookbookError.Reason) {
         let error = CookbookError(reason, path: "/var/lib/galley/galley.sqlite", detail: "SQLite error\n13\u{1B}[2J")
         let lines = error.glassText.split(separator: "\n")

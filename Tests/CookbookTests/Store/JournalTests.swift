@@ -20,14 +20,14 @@ struct JournalTests {
         try cookbook.close()
     }
 
-    @Test("A junk journal is set aside, said so, and the store is opened whole")
+    @Test("A foreign journal is quarantined and reported, and the store opens completely")
     func junk() async throws {
         try await fillStore()
         let junk = Data((0..<2000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) })
         try folder.write("galley.sqlite-journal", junk)
         let cookbook = try Cookbook(folder: folder.path)
         #expect(try await cookbook.favorites() == [Recipe.sample().heading])
-        #expect(cookbook.health == .sound, "nothing has to be acknowledged: nothing was lost")
+        #expect(cookbook.health == .sound, "nothing was lost, so nothing has to be acknowledged")
         #expect(cookbook.takeNotes().contains { $0.contains("galley.sqlite-journal") })
         #expect(try folder.content("quarantine/1/galley.sqlite-journal") == junk)
         try await cookbook.save(.bare, keep: .whole, at: 2)
@@ -37,7 +37,7 @@ struct JournalTests {
         #expect(reopened.takeNotes().isEmpty)
     }
 
-    @Test("A change that was interrupted on a card without shared memory is undone, and the store is opened")
+    @Test("Without shared memory, an interrupted change is rolled back and the store opens")
     func interrupted() async throws {
         try await fillStore()
         let queue = try DatabaseQueue(path: folder.file("galley.sqlite"))
@@ -45,7 +45,7 @@ struct JournalTests {
             try db.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; PRAGMA cache_spill = 1")
             try db.execute(sql: "BEGIN; UPDATE favorite SET title = 'half done'")
             try db.execute(sql: "UPDATE searchable SET title = title || hex(randomblob(2000))")
-            // As the power leaves it.
+            // The files as a power cut leaves them.
             for name in ["galley.sqlite", "galley.sqlite-journal"] {
                 try FileManager.default.copyItem(atPath: folder.file(name), toPath: folder.file("cut-\(name)"))
             }
@@ -66,7 +66,7 @@ struct JournalTests {
         #expect(cookbook.takeNotes().contains { $0.contains("undone") })
     }
 
-    @Test("A file named quarantine keeps its content under another name, and a damaged store is still set aside")
+    @Test("A file named quarantine is renamed, and a damaged store is still quarantined")
     func quarantineIsAFile() throws {
         try folder.write("quarantine", Data("mine".utf8))
         try folder.write("galley.sqlite", Data(repeating: 1, count: 5000))

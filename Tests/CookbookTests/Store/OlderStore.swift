@@ -3,7 +3,7 @@ import GRDB
 @testable import Cookbook
 
 extension RecipeRecord {
-    /// Inserts the recipe as an older version did, whose table had fewer columns.
+    /// Inserts the recipe into a table of an older version, which has fewer columns.
     func insertAsOlderVersion(_ db: Database) throws {
         let columns = Set(try db.columns(in: Self.databaseTableName).map(\.name))
         let values = try databaseDictionary.filter { columns.contains($0.key) }

@@ -16,7 +16,7 @@ struct PowerCutTests {
         card = try Card(in: folder)
     }
 
-    @Test("What was acknowledged is there after the cut: the store itself, favorites, timers")
+    @Test("Acknowledged favorites and timers survive a power cut")
     func keeps() async throws {
         let cookbook = try Cookbook(folder: card.file("state"))
         let rice = CookTimer(id: 1, label: "Rice", duration: .seconds(600), state: .paused(remaining: .seconds(9)))
@@ -35,7 +35,7 @@ struct PowerCutTests {
         #expect(try await cookbook.favorites().count == 20)
     }
 
-    @Test("Foods that were acknowledged are there after the cut, those that were removed are not, the last is back")
+    @Test("Acknowledged foods, removals and restorations survive a power cut")
     func keepsFoods() async throws {
         let cookbook = try Cookbook(folder: card.file("state"))
         for number in 1...9 {
@@ -53,7 +53,7 @@ struct PowerCutTests {
         #expect(try await cookbook.foods().count == 5)
     }
 
-    @Test("A store that was set aside stays set aside, and that is told after the cut")
+    @Test("A quarantined store and its report survive a power cut")
     func keepsQuarantine() async throws {
         try Data(repeating: 3, count: 5000).write(to: URL(filePath: card.file("galley.sqlite")))
         let cookbook = try Cookbook(folder: card.path)
@@ -65,7 +65,7 @@ struct PowerCutTests {
         #expect(after.health.damage?.setAside == cut.file("quarantine/1"))
     }
 
-    @Test("What was moved aside and what was acknowledged is so on the card, with nothing written after it")
+    @Test("Quarantining and acknowledging are synced at once, without later writes")
     func keepsNames() throws {
         let quarantine = Quarantine(in: Folder(path: card.path))
         try Data([1]).write(to: URL(filePath: card.file("store")))
@@ -82,7 +82,7 @@ struct PowerCutTests {
         #expect(Quarantine(in: Folder(path: cut.path)).report == nil)
     }
 
-    @Test("Without waiting for the card at each commit the cut does lose them: the test can tell")
+    @Test("Without a sync at each commit, a power cut loses the changes (control)")
     func losesWithoutSync() async throws {
         _ = try Cookbook(folder: card.file("state"))
         let path = card.file("state/galley.sqlite")

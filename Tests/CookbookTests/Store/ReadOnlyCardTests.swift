@@ -7,7 +7,7 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("A store on a card that went read-only is shown, its log included")
+@Suite("A store on a read-only card is readable, including its WAL")
 struct ReadOnlyCardTests {
     private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ struct ReadOnlyCardTests {
         folder = try TemporaryFolder()
     }
 
-    /// What a kiosk that was killed leaves: a log that holds everything, and the index of the log.
+    /// Leaves the files of a killed kiosk: a WAL with everything, and the index of the WAL.
     private func leaveKilledStore(in path: String, without suffixes: [String] = []) async throws {
         let cookbook = try Cookbook(folder: folder.path)
         try await cookbook.save(.sample(), keep: .whole, at: 1)
@@ -35,11 +35,11 @@ struct ReadOnlyCardTests {
         #expect(try await cookbook.timers()?.timers.map(\.label) == ["Roast"])
         let error = await #expect(throws: CookbookError.self) { try await cookbook.save(.bare, keep: .whole, at: 2) }
         #expect(error?.reason == .readOnly)
-        #expect(try await cookbook.favorites() == [Recipe.sample().heading], "still read after a refused change")
+        #expect(try await cookbook.favorites() == [Recipe.sample().heading], "still readable after a refused change")
     }
 
     @Test(
-        "Of a kiosk that was killed, everything is read, whichever files SQLite left beside its log",
+        "Everything of a killed kiosk can be read, whether or not the WAL has an index",
         .enabled(if: .mounts), arguments: [[], ["-shm"]])
     func killed(_ missing: [String]) async throws {
         let card = try Mount(at: folder.file("card"), options: "size=8m")
@@ -59,7 +59,7 @@ struct ReadOnlyCardTests {
     }
 
     @Test(
-        "Of a kiosk that ended well, everything is read, and it is opened for writing when asked", .enabled(if: .mounts)
+        "The store of a kiosk that ended normally can be read and becomes writable on request", .enabled(if: .mounts)
     )
     func ended() async throws {
         let card = try Mount(at: folder.file("card"), options: "size=8m")
@@ -74,12 +74,12 @@ struct ReadOnlyCardTests {
         #expect(error?.reason == .readOnly)
         try card.remount(readOnly: false)
         #expect(try await cookbook.becomeWritable())
-        #expect(try await !cookbook.becomeWritable(), "nothing is left to do")
+        #expect(try await !cookbook.becomeWritable(), "there is nothing left to do")
         #expect(cookbook.health == .sound)
         #expect(try await cookbook.favorites() == [Recipe.sample().heading])
     }
 
-    @Test("A store of an older version is brought up to date in memory alone", .enabled(if: .mounts))
+    @Test("A store of an older version is migrated only in memory", .enabled(if: .mounts))
     func older() async throws {
         let card = try Mount(at: folder.file("card"), options: "size=8m")
         let first = try Cookbook(folder: card.path)
@@ -87,7 +87,7 @@ struct ReadOnlyCardTests {
         try first.close()
         let queue = try DatabaseQueue(path: "\(card.path)/galley.sqlite")
         try await queue.write { db in
-            // As the version before the last step left it.
+            // The store as the version before the last migration left it.
             try db.execute(sql: "DROP TABLE lastChange")
             let last = try String.fetchOne(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid DESC")
             try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = ?", arguments: [last])
@@ -101,27 +101,27 @@ struct ReadOnlyCardTests {
         #expect(cookbook.isReadOnlyByCard)
     }
 
-    @Test("A log whose end is damaged is read as far as it can be", .enabled(if: .mounts))
+    @Test("A WAL with a damaged end is read up to the damage", .enabled(if: .mounts))
     func damagedLog() async throws {
         let card = try Mount(at: folder.file("card"), options: "size=8m")
         try await leaveKilledStore(in: card.path)
         let path = "\(card.path)/galley.sqlite-wal"
-        var log = try Data(contentsOf: URL(filePath: path))
-        log[log.count - 1] ^= 1
-        try log.write(to: URL(filePath: path))
+        var wal = try Data(contentsOf: URL(filePath: path))
+        wal[wal.count - 1] ^= 1
+        try wal.write(to: URL(filePath: path))
         try card.remount(readOnly: true)
         let cookbook = try Cookbook(folder: card.path)
         #expect(cookbook.isReadOnlyByCard)
         _ = try await cookbook.favorites()
     }
 
-    @Test("An examination without a kiosk says so, and changes nothing", .enabled(if: .mounts))
+    @Test("Examining a store without a kiosk reports the read-only card and changes nothing", .enabled(if: .mounts))
     func examined() async throws {
         let card = try Mount(at: folder.file("card"), options: "size=8m")
         try await leaveKilledStore(in: card.path)
         try card.remount(readOnly: true)
         guard case .readOnly(.card(let detail)) = try Cookbook.examine(folder: card.path) else {
-            Issue.record("not said to be read-only")
+            Issue.record("not reported as read-only")
             return
         }
         #expect(detail.contains("Read-only file system"))
@@ -139,7 +139,7 @@ struct ReadOnlyCardTests {
 }
 
 extension Cookbook {
-    /// Whether the store is only read, because of its card.
+    /// True if the store is read-only because of its card.
     var isReadOnlyByCard: Bool {
         guard case .readOnly(.card) = health else { return false }
         return true

@@ -6,9 +6,9 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("Timers of recipes that are stored, and of starters")
+@Suite("Timers of stored recipes and of starter recipes")
 struct StepTimerTests {
-    @Test("Of stored recipes they are read anew, by what the program understands today and the service confirms")
+    @Test("Timers of stored recipes are parsed again from the text and the length that the service sent")
     func stored() async throws {
         let folder = try TemporaryFolder()
         let old = [StepTimer(label: "Old", seconds: 7)]
@@ -27,17 +27,18 @@ struct StepTimerTests {
             ])
     }
 
-    @Test("What was stored before there were chains can be read")
+    @Test("Timers stored before there were chains can be read")
     func older() throws {
         let json = #"{"text":"Bake.","timers":[{"label":"Bake","seconds":60,"ask":false}]}"#
         let step = try JSONDecoder().decode(Step.self, from: Data(json.utf8))
         #expect(step == Step(text: "Bake.", timers: [StepTimer(label: "Bake", seconds: 60)]))
     }
 
-    /// Labels of starters are chosen for their dish; what is read must have the same times, but may know of a second
-    /// side where one timer serves for both.
+    /// The labels of starter timers fit their dish. Timers parsed from the text must have the same times, but may have a
+    /// second one where the file has one timer for both sides.
     @Test(
-        "What is read from the text of starters does not contradict what is written", arguments: StarterCookbook.recipes
+        "Timers parsed from the text of starter recipes have the same times as those in the files",
+        arguments: StarterCookbook.recipes
     )
     func starters(_ recipe: Recipe) {
         for step in recipe.steps {

@@ -12,13 +12,13 @@ struct TimerTests {
         folder = try TemporaryFolder()
     }
 
-    /// Keeps the timers, opens the store anew as after a restart, and reads them.
+    /// Saves the timers, reopens the store as after a restart, and returns them.
     private func restarted(_ snapshot: TimerSnapshot) async throws -> TimerSnapshot {
         try await Cookbook(folder: folder.path).keep(snapshot)
         return try #require(try await Cookbook(folder: folder.path).timers())
     }
 
-    @Test("Every state comes back exactly, with the clocks of that moment")
+    @Test("Every state is restored exactly, with the clocks of that moment")
     func roundTrip() async throws {
         let instant = Instant(sinceBoot: .nanoseconds(987_654_321_012_345_678))
         let states: [CookTimer.State] = [
@@ -48,7 +48,7 @@ struct TimerTests {
         #expect(try await restarted(snapshot) == snapshot)
     }
 
-    @Test("What was kept before timers told their step is read without one")
+    @Test("Timers stored before they had an origin are read without one")
     func older() async throws {
         let timer = CookTimer(
             id: 1, label: "Simmer", duration: .seconds(60), state: .paused(remaining: .seconds(5)),
@@ -73,7 +73,7 @@ struct TimerTests {
         #expect(kept.map(\.label) == ["Simmer"] && kept.map(\.margin) == [.seconds(3)] && kept[0].origin == nil)
     }
 
-    @Test("The newest snapshot replaces the one before, also by none at all")
+    @Test("A snapshot replaces the previous one, even if it has no timers")
     func replaces() async throws {
         let timer = CookTimer(id: 1, label: "Rice", duration: .seconds(60), state: .paused(remaining: .seconds(5)))
         for timers in [[timer], [], [timer]] {
@@ -82,7 +82,7 @@ struct TimerTests {
         }
     }
 
-    @Test("A duration that no clock can count is kept as the longest")
+    @Test("A duration too long for the clock is stored as the longest one")
     func clamps() async throws {
         let timer = CookTimer(id: 1, label: "", duration: .seconds(Int64.max), state: .paused(remaining: .zero))
         let kept = try await restarted(TimerSnapshot(timers: [timer], written: .sample()))

@@ -36,7 +36,7 @@ struct RestoreCommand: AsyncParsableCommand {
     private func restore(_ input: BackupInput) async throws -> RestoreDocument {
         let first = try input.next()
         guard !first.isEmpty else {
-            throw failure(.unacceptable, BackupProblem("nothing came").description)
+            throw failure(.unacceptable, BackupProblem("it is empty").description)
         }
         guard let upload = try await kiosk.sendIfRunning(BeginRestore()) else {
             return try await LocalRestore(kiosk: kiosk).run(first, input)

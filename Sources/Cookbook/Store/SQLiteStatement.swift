@@ -1,12 +1,14 @@
 internal import GRDBSQLite
 
-/// A prepared statement of a ``PlainDatabase``, which must outlive it.
-final class PlainStatement {
+/// A prepared statement of a ``SQLiteDatabase``, which must outlive it.
+final class SQLiteStatement {
     private let handle: OpaquePointer
     private let connection: OpaquePointer
     private let path: String
 
-    /// - Throws: SQLite's reason, such as a table that is missing.
+    /// Prepares a statement.
+    ///
+    /// - Throws: SQLite's error, for example if a table is missing.
     init(_ sql: String, in connection: OpaquePointer, path: String) throws(CookbookError) {
         self.connection = connection
         self.path = path
@@ -20,10 +22,10 @@ final class PlainStatement {
         sqlite3_finalize(handle)
     }
 
-    /// Goes on to the next row.
+    /// Advances to the next row.
     ///
-    /// - Returns: false after the last one.
-    /// - Throws: SQLite's reason. The statement can be reset and used again.
+    /// - Returns: False after the last row.
+    /// - Throws: SQLite's error. The statement is reset and can be used again.
     func step() throws(CookbookError) -> Bool {
         let code = sqlite3_step(handle)
         guard code != SQLITE_ROW else { return true }
@@ -37,25 +39,27 @@ final class PlainStatement {
 
     func reset() { sqlite3_reset(handle) }
 
-    /// - Parameter column: from 0.
+    /// Returns a column of the current row. Columns count from 0.
     func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-    /// - Parameter column: from 0. A value that is NULL is the empty text.
+    /// Returns a column of the current row, or the empty string for NULL. Columns count from 0.
     func text(_ column: Int32) -> String { sqlite3_column_text(handle, column).map { String(cString: $0) } ?? "" }
 
-    /// - Parameter index: of the parameter, from 1.
+    /// Binds a value to a parameter. Parameters count from 1.
     func bind(_ value: Int64, at index: Int32) { sqlite3_bind_int64(handle, index, value) }
 
-    /// - Parameter index: of the parameter, from 1.
+    /// Binds a copy of a text to a parameter. Parameters count from 1.
     func bind(_ value: String, at index: Int32) {
         let copied = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         sqlite3_bind_text(handle, index, value, -1, copied)
     }
 
-    /// Binds all parameters to the columns of another statement's row.
+    /// Binds all parameters to the columns of another statement's current row.
     ///
-    /// - Parameter first: the column of the first parameter, from 0.
-    func bind(_ row: PlainStatement, from first: Int32) {
+    /// - Parameters:
+    ///   - row: The other statement.
+    ///   - first: The column of the first parameter, from 0.
+    func bind(_ row: SQLiteStatement, from first: Int32) {
         for index in 0..<sqlite3_bind_parameter_count(handle) {
             sqlite3_bind_value(handle, index + 1, sqlite3_column_value(row.handle, first + index))
         }

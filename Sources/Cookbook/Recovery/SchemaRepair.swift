@@ -1,27 +1,29 @@
 internal import Glibc
 internal import Linux
 
-/// Gives a store whose list of tables is damaged a new one.
+/// Rebuilds the damaged schema table (`sqlite_schema`) of a store.
 ///
-/// The first page becomes that of an empty database. Then the tables are listed in it with the text that a new store has
-/// for them, and with the first pages that the ``Inventory`` names.
-struct SchemaGraft {
+/// The first page is replaced by that of an empty database. Then the tables are inserted into the schema, with the SQL of
+/// a new store and the root pages of the ``Inventory``.
+struct SchemaRepair {
     private static let name = "blank.sqlite"
 
-    /// The inventory of the damaged store, which must have the present version.
+    /// The inventory of the damaged store, which must have the current schema version.
     let inventory: Inventory
-    /// A new store.
-    let model: PlainDatabase
+    /// A new store, whose schema is copied.
+    let model: SQLiteDatabase
 
+    /// Repairs the schema of a file.
+    ///
     /// - Parameters:
-    ///   - path: the copy of the damaged store, which no connection has open.
-    ///   - folder: for a file that is gone afterwards.
-    /// - Returns: false if the file is shorter than a page.
-    /// - Throws: why it can't be written.
+    ///   - path: A copy of the damaged store that no connection has open.
+    ///   - folder: The folder for a temporary file.
+    /// - Returns: False if the file is shorter than a page.
+    /// - Throws: `CookbookError` if the file can't be written.
     func apply(to path: String, in folder: Folder) throws(CookbookError) -> Bool {
         let isReplaced = try CookbookError.at(path) { try replaceFirstPage(of: path, by: try firstPage(in: folder)) }
         guard isReplaced else { return false }
-        let database = try PlainDatabase(path, .change)
+        let database = try SQLiteDatabase(path, .change)
         try database.run("PRAGMA writable_schema = ON")
         let insert = try database.statement("INSERT INTO sqlite_schema VALUES ('table', ?1, ?1, ?2, ?3)")
         let tables = try model.statement("SELECT name, sql FROM sqlite_schema WHERE type = 'table'")
@@ -38,11 +40,11 @@ struct SchemaGraft {
         return true
     }
 
-    /// Of an empty database with the page size that Galley's stores have.
+    /// Returns the first page of an empty database with the page size of Galley's stores.
     private func firstPage(in folder: Folder) throws(SystemError) -> [UInt8] {
         defer { unlink(folder.path(of: Self.name)) }
         do throws(CookbookError) {
-            try PlainDatabase(folder.path(of: Self.name), .create).run("PRAGMA user_version = \(Schema.version)")
+            try SQLiteDatabase(folder.path(of: Self.name), .create).run("PRAGMA user_version = \(Schema.version)")
         } catch {
             throw SystemError("make a first page (\(error.detail))", code: EIO)
         }
@@ -54,7 +56,7 @@ struct SchemaGraft {
         let size = lseek(file.raw, 0, SEEK_END)
         guard page.count >= 100, size >= page.count else { return false }
         var page = page
-        // The number of pages counts if two counters of changes agree
+        // SQLite uses the page count in the header only if two change counters match
         // (https://www.sqlite.org/fileformat2.html, section 1.3.7).
         let count = UInt32(clamping: Int(size) / page.count).bigEndian
         withUnsafeBytes(of: count) { page.replaceSubrange(28..<32, with: $0) }

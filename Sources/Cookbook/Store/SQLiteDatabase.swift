@@ -1,20 +1,20 @@
 internal import GRDB
 internal import GRDBSQLite
 
-/// An SQLite connection without GRDB's queues, for backups and for the repair of a damaged store.
+/// An SQLite connection without GRDB, for backups and for repairing a damaged store. Doesn't enforce foreign keys.
 ///
-/// The end of a GRDB queue starts threads of libdispatch that wake the process every second from then on. A kiosk that
-/// makes a backup each day would never rest again. Foreign keys aren't enforced.
-final class PlainDatabase {
+/// Deallocating a GRDB queue starts threads of libdispatch that wake the process every second from then on. A kiosk that
+/// makes a backup each day would never be idle again.
+final class SQLiteDatabase {
     private let handle: OpaquePointer
     private let path: String
 
     enum Mode {
-        /// Changes nothing and makes no other file beside it.
+        /// Reads a file. Creates no other file beside it.
         case read
-        /// Changes a file that is there.
+        /// Changes an existing file.
         case change
-        /// Makes the file. Nothing is waited for: the caller syncs the finished file once.
+        /// Creates the file, without any sync. The caller syncs the finished file once.
         case create
     }
 
@@ -56,7 +56,7 @@ final class PlainDatabase {
     /// Returns the first column of each row.
     func texts(_ sql: String) throws(CookbookError) -> [String] { try Self.texts(sql, in: handle, path: path) }
 
-    /// Returns the first column of the first row; 0 where there is none.
+    /// Returns the first column of the first row, or 0 if there is no row.
     func integer(_ sql: String) throws(CookbookError) -> Int { try Int(texts(sql).first ?? "") ?? 0 }
 
     static func texts(
@@ -74,19 +74,19 @@ final class PlainDatabase {
         return texts
     }
 
-    func statement(_ sql: String) throws(CookbookError) -> PlainStatement {
-        try PlainStatement(sql, in: handle, path: path)
+    func statement(_ sql: String) throws(CookbookError) -> SQLiteStatement {
+        try SQLiteStatement(sql, in: handle, path: path)
     }
 
-    /// How many rows the last statement has changed.
+    /// The number of rows that the last statement changed.
     var changes: Int { Int(sqlite3_changes(handle)) }
 
-    /// Copies another connection's database into this one.
+    /// Copies another connection's database into this one with SQLite's backup API.
     ///
     /// - Parameters:
-    ///   - source: a connection in a transaction that reads, so that what is saved meanwhile changes nothing.
-    ///   - pagesPerStep: how many pages are copied at a time; -1 copies all at once.
-    ///   - between: runs between two steps; what it throws ends the copying.
+    ///   - source: A connection in a read transaction, so that concurrent writes don't change the copy.
+    ///   - pagesPerStep: The number of pages to copy at a time; -1 copies all at once.
+    ///   - between: Runs between two steps. Throwing from it cancels the copy.
     func copy(
         from source: OpaquePointer, pagesPerStep: Int32, between: () throws(CookbookError) -> Void
     ) throws(CookbookError) {

@@ -6,15 +6,15 @@ import Workbench
 
 @testable import Cookbook
 
-@Suite("The store's log")
-struct LogTests {
+@Suite("The write-ahead log of the store")
+struct WriteAheadLogTests {
     private let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
     }
 
-    /// The files as a kill leaves them after five favorites, all of them in the log.
+    /// Returns the files as a kill leaves them after some favorites, all of them in the WAL.
     private func killed(after count: Int = 5) async throws -> TemporaryFolder {
         let cookbook = try Cookbook(folder: folder.path)
         for number in 1...count {
@@ -23,15 +23,15 @@ struct LogTests {
         return try folder.copied()
     }
 
-    private func logSize(_ folder: TemporaryFolder) -> Int64 { Int64(folder.status("galley.sqlite-wal").st_size) }
+    private func walSize(_ folder: TemporaryFolder) -> Int64 { Int64(folder.status("galley.sqlite-wal").st_size) }
 
-    @Test("Once it is emptied, the file alone holds everything")
+    @Test("After a checkpoint, the database file alone has everything")
     func emptied() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         try await cookbook.save(.sample(), keep: .whole, at: 1)
-        #expect(logSize(folder) > 0)
-        #expect(try await cookbook.emptyLog())
-        #expect(logSize(folder) == 0)
+        #expect(walSize(folder) > 0)
+        #expect(try await cookbook.checkpoint())
+        #expect(walSize(folder) == 0)
         let killed = try folder.copied()
         for suffix in ["wal", "shm"] {
             try FileManager.default.removeItem(atPath: killed.file("galley.sqlite-\(suffix)"))
@@ -40,46 +40,46 @@ struct LogTests {
         #expect(try await after.favorites() == [Recipe.sample().heading])
         #expect(after.health == .sound)
         try await cookbook.save(.bare, keep: .whole, at: 2)
-        #expect(try await cookbook.favorites().count == 2, "it goes on")
+        #expect(try await cookbook.favorites().count == 2, "saving still works")
     }
 
-    @Test("The start empties what a kill has left in it")
+    @Test("The start checkpoints the WAL that a kill has left")
     func emptiedAtStart() async throws {
         let killed = try await killed()
-        #expect(logSize(killed) > 0)
+        #expect(walSize(killed) > 0)
         let cookbook = try Cookbook(folder: killed.path)
-        #expect(logSize(killed) == 0)
+        #expect(walSize(killed) == 0)
         #expect(try await cookbook.favorites().count == 5)
     }
 
-    @Test("A read that is under way keeps it, and what is written meanwhile doesn't wait")
+    @Test("A running read delays the checkpoint but not writes")
     func busy() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         try await cookbook.save(.sample(), keep: .whole, at: 1)
-        let reader = try PlainDatabase(folder.file("galley.sqlite"), .read)
+        let reader = try SQLiteDatabase(folder.file("galley.sqlite"), .read)
         try reader.run("BEGIN; SELECT count(*) FROM favorite")
         try await cookbook.save(.bare, keep: .whole, at: 2)
-        #expect(try await !cookbook.emptyLog())
+        #expect(try await !cookbook.checkpoint())
         try reader.run("COMMIT")
-        #expect(try await cookbook.emptyLog())
-        #expect(logSize(folder) == 0)
+        #expect(try await cookbook.checkpoint())
+        #expect(walSize(folder) == 0)
     }
 
-    @Test("Each change yields once, a read doesn't: an idle kiosk isn't woken")
+    @Test("Each change yields once and a read doesn't, so an idle kiosk isn't woken")
     func yields() async throws {
         let cookbook = try Cookbook(folder: folder.path)
-        var changes = cookbook.logChanges.makeAsyncIterator()
+        var changes = cookbook.walChanges.makeAsyncIterator()
         try await cookbook.save(.sample(), keep: .whole, at: 1)
         #expect(await changes.next() != nil)
         _ = try await cookbook.favorites()
-        let waiting = Task { [cookbook] in await cookbook.logChanges.first { _ in true } != nil }
+        let waiting = Task { [cookbook] in await cookbook.walChanges.first { _ in true } != nil }
         waiting.cancel()
         #expect(await !waiting.value)
     }
 
     // MARK: - Damage
 
-    @Test("A log that is gone with what was reported as stored is reported, until it is acknowledged")
+    @Test("A lost WAL with acknowledged changes is reported until someone acknowledges it")
     func gone() async throws {
         let killed = try await killed()
         for suffix in ["wal", "shm"] {
@@ -88,14 +88,14 @@ struct LogTests {
         #expect(try Cookbook.examine(folder: killed.path)?.damage?.lostChanges == 5)
         let cookbook = try Cookbook(folder: killed.path)
         #expect(cookbook.damage?.lostChanges == 5)
-        #expect(cookbook.damage?.summary == "The store's log was damaged. The last 5 changes are lost.")
+        #expect(cookbook.damage?.summary == "The store's write-ahead log was damaged. The last 5 changes are lost.")
         let reopened = try Cookbook(folder: killed.path)
-        #expect(reopened.damage?.lostChanges == 5, "they are counted once")
+        #expect(reopened.damage?.lostChanges == 5, "the loss is counted once")
         try reopened.acknowledgeDamage()
         #expect(try Cookbook(folder: killed.path).health == .sound)
     }
 
-    @Test("A kill right after the report of a short log doesn't count the loss twice, and the next loss is counted")
+    @Test("A kill right after reporting a lost WAL doesn't count the loss twice, and the next loss is added")
     func killedAfterReport() async throws {
         let killed = try await killed()
         for suffix in ["wal", "shm"] {
@@ -103,23 +103,23 @@ struct LogTests {
         }
         let (unrepaired, repaired) = (try killed.copied(), try killed.copied())
         try Cookbook(folder: repaired.path).close()
-        // The report is on the card, and nothing else.
+        // Only the report is on the card.
         try FileManager.default.copyItem(atPath: repaired.file("quarantine"), toPath: killed.file("quarantine"))
         let cookbook = try Cookbook(folder: killed.path)
         #expect(cookbook.damage?.lostChanges == 5)
         try cookbook.close()
 
-        // The kill comes a little later: SQLite has begun a log.
+        // The kill comes a little later, when SQLite has begun a new WAL.
         let later = try repaired.copied()
         for name in ["galley.sqlite", "galley.sqlite-change", "galley.sqlite-inventory"] {
             try later.write(name, unrepaired.content(name))
         }
         let pool = try DatabasePool(path: later.file("galley.sqlite"))
         try await pool.write { db in try db.execute(sql: "DELETE FROM recentText") }
-        #expect(logSize(later) > 0)
+        #expect(walSize(later) > 0)
         let copy = try later.copied()
         try pool.close()
-        #expect(logSize(copy) > 0)
+        #expect(walSize(copy) > 0)
         #expect(try Cookbook(folder: copy.path).damage?.lostChanges == 5)
 
         let before = try killed.content("galley.sqlite")
@@ -131,7 +131,7 @@ struct LogTests {
         #expect(try Cookbook(folder: killed.path).damage?.lostChanges == 6)
     }
 
-    @Test("Only what a person would miss is counted: not the clock that timers are kept by")
+    @Test("Only changes that a person would miss are counted, not the clock of the timers")
     func timersClock() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         func number() async throws -> Int64? { try await cookbook.store.read(ChangeNumber.last)?.number }
@@ -141,14 +141,14 @@ struct LogTests {
         try await cookbook.keep(.boiling(boot: "a", at: 70))
         try await cookbook.keep(.boiling(boot: "b", at: 5, end: 400))
         #expect(try await number() == 1)
-        #expect(try await cookbook.timers() == .boiling(boot: "b", at: 5, end: 400), "they are kept all the same")
+        #expect(try await cookbook.timers() == .boiling(boot: "b", at: 5, end: 400), "they are saved anyway")
         try await cookbook.keep(.boiling(boot: "b", at: 6, end: 460))
-        #expect(try await number() == 2, "a minute more was asked for")
+        #expect(try await number() == 2, "a person added a minute")
         try await cookbook.keep(.boiling(boot: "c", at: 6, label: "Rice"))
         #expect(try await number() == 3)
     }
 
-    @Test("Without the number outside of it, the same loss is not noticed: it is what notices it")
+    @Test("Without the acknowledged number, the same loss isn't noticed (control)")
     func negativeControl() async throws {
         let killed = try await killed()
         for suffix in ["wal", "shm", "change", "inventory"] {
@@ -157,51 +157,51 @@ struct LogTests {
         #expect(try Cookbook(folder: killed.path).health == .sound)
     }
 
-    @Test("A byte of it that is damaged, wherever it is, loses nothing or is reported")
+    @Test("A damaged byte anywhere in the WAL loses nothing or is reported")
     func damagedByte() async throws {
         let whole = try await killed()
-        let log = try whole.content("galley.sqlite-wal")
+        let wal = try whole.content("galley.sqlite-wal")
         let favorites = try await Cookbook(folder: try whole.copied().path).favorites()
         var generator = SplitMix(seed: 3)
         var (back, lost) = (0, 0)
-        for place in [3792, log.count - 1] + (0..<40).map({ _ in Int.random(in: log.indices, using: &generator) }) {
+        for place in [3792, wal.count - 1] + (0..<40).map({ _ in Int.random(in: wal.indices, using: &generator) }) {
             let damaged = try whole.copied()
-            var bytes = log
+            var bytes = wal
             bytes[place] ^= 0x55
             try damaged.write("galley.sqlite-wal", bytes)
             let cookbook = try Cookbook(folder: damaged.path)
             let found = try await cookbook.favorites()
             #expect(
-                found == favorites || cookbook.damage != nil, "byte \(place): \(found.count) are back, with no word")
+                found == favorites || cookbook.damage != nil, "byte \(place): \(found.count) are back, no report")
             back += found.count
             lost += favorites.count - found.count
         }
         #expect(back > 9 * lost, "\(lost) of \(back + lost) favorites are lost: good frames behind a damaged one count")
     }
 
-    @Test("The log of another store is set aside, and what the file holds stays")
+    @Test("Another store's WAL is quarantined, and the data in the file stays")
     func foreign() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         for number in 1...5 { try await cookbook.save(.sample(RecipeID(.spoonacular, number)), keep: .whole, at: 1) }
-        #expect(try await cookbook.emptyLog())
+        #expect(try await cookbook.checkpoint())
         let own = try folder.copied()
         let other = try TemporaryFolder()
         let neighbor = try Cookbook(folder: other.path)
         for number in 6...30 { try await neighbor.save(.sample(RecipeID(.spoonacular, number)), keep: .whole, at: 1) }
-        let log = try other.content("galley.sqlite-wal")
-        try own.write("galley.sqlite-wal", log)
+        let wal = try other.content("galley.sqlite-wal")
+        try own.write("galley.sqlite-wal", wal)
         let after = try Cookbook(folder: own.path)
         #expect(try await after.favorites().map(\.id.number) == [5, 4, 3, 2, 1])
         #expect(after.damage == nil, "nothing is lost")
-        #expect(after.takeNotes().contains { $0.contains("another store's") })
-        #expect(try own.content("quarantine/1/galley.sqlite-wal") == log)
+        #expect(after.takeNotes().contains { $0.contains("another store") })
+        #expect(try own.content("quarantine/1/galley.sqlite-wal") == wal)
     }
 
-    @Test("Where changes were in the log that another one has replaced, that is reported")
+    @Test("Changes lost because another WAL replaced the store's own are reported")
     func foreignInPlace() async throws {
         let cookbook = try Cookbook(folder: folder.path)
         try await cookbook.save(.bare, keep: .whole, at: 1)
-        #expect(try await cookbook.emptyLog())
+        #expect(try await cookbook.checkpoint())
         for number in 2...5 { try await cookbook.save(.sample(RecipeID(.spoonacular, number)), keep: .whole, at: 1) }
         let own = try folder.copied()
         let other = try TemporaryFolder()
