@@ -10,10 +10,10 @@ import Synchronization
 import Testing
 import Workbench
 
-/// A kiosk that runs as it does for people, but for its simulated board: a real socket, a real store, real time.
+/// A real kiosk with a simulated board: it uses a real socket, a real store and real time.
 final class Kitchenette: Sendable {
     let folder: String
-    /// On the buttons of its board.
+    /// The simulated fingers on the buttons of the board.
     let fingers: SimulatedFingers?
     private let group: ServiceGroup
     private let running: Task<Void, any Error>
@@ -29,7 +29,7 @@ final class Kitchenette: Sendable {
             config: "\(folder)/galley.toml", state: state ?? "\(folder)/state",
             socket: "\(folder)/state/control.sock", board: nil, isSimulated: false, environment: environment)
         options.storeRetry = .milliseconds(100)
-        // This is not the program.
+        // The test process is not the galley program.
         options.program = GalleyCommand.program.path
         options.clockMark = "\(folder)/timesync/synchronized"
         options.isClockDisciplined = { isClockDisciplined }
@@ -40,7 +40,7 @@ final class Kitchenette: Sendable {
         let group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [service], logger: silent))
         self.group = group
         running = Task { try await group.run() }
-        // It answers once it runs and has what was stored.
+        // The kiosk answers once it runs and has loaded the stored data.
         _ = try await ask(ShowScreen(waitFor: nil, timeout: .zero))
     }
 
@@ -49,12 +49,12 @@ final class Kitchenette: Sendable {
         try await running.value
     }
 
-    /// Returns once it has ended by itself.
+    /// Waits until the kiosk ends by itself.
     func ended() async throws {
         try await running.value
     }
 
-    /// Asks as a command does.
+    /// Sends a request as a command does.
     func ask<Request: ControlRequest>(_ request: Request) async throws -> ControlReply<Request.Reply> {
         try await onThread {
             try ControlSession(to: "\(self.folder)/state/control.sock", timeout: .seconds(20)).send(
@@ -76,7 +76,7 @@ final class Kitchenette: Sendable {
         try await document(request)
     }
 
-    /// Returns why a request is refused; nil where it isn't.
+    /// Returns the reason of a refusal, or `nil` if the kiosk accepts the request.
     func refusal(of request: some ControlRequest) async throws -> ControlFailure? {
         if case .failure(let failure) = try await ask(request).outcome { failure } else { nil }
     }
@@ -84,7 +84,7 @@ final class Kitchenette: Sendable {
     struct Strange: Error {}
 }
 
-@Suite("The running kiosk, over its socket", .serialized)
+@Suite("A running kiosk, over its socket", .serialized)
 struct DaemonTests {
     private let temporary: TemporaryFolder
     private var folder: String { temporary.path }
@@ -93,7 +93,7 @@ struct DaemonTests {
         temporary = try TemporaryFolder()
     }
 
-    @Test("A kiosk that has ended is let go, and all that it held open with it")
+    @Test("A stopped kiosk frees its event loop and closes its files")
     func letGo() async throws {
         let options = Daemon.Options(
             config: "\(folder)/galley.toml", state: "\(folder)/state", socket: "\(folder)/state/control.sock",
@@ -112,7 +112,7 @@ struct DaemonTests {
         try await wait(until: "the loop is gone") { loop == nil }
     }
 
-    @Test("Buttons pressed from afar find a recipe, save it, and it is there after a restart")
+    @Test("Remote button presses save a recipe, and it is still a favorite after a restart")
     func saveAndRestart() async throws {
         var kiosk = try await Kitchenette(folder: folder)
         let first = try await kiosk.screen(PressButtons(buttons: ["down"], hold: false))
@@ -129,7 +129,7 @@ struct DaemonTests {
         try await kiosk.stop()
     }
 
-    @Test("A timer goes on through a restart, and rings at once if its end was missed")
+    @Test("A timer keeps running through a restart, and rings at once if it ended meanwhile")
     func timerThroughRestart() async throws {
         var kiosk = try await Kitchenette(folder: folder)
         _ = try await kiosk.ask(StartTimer(duration: .seconds(600), label: "Rice"))
@@ -147,14 +147,14 @@ struct DaemonTests {
         try await kiosk.stop()
     }
 
-    @Test("The time service sets the clock while the kiosk runs: the glass shows the time, and the status says so")
+    @Test("After the time service sets the clock, the display shows the time and the status calls it trusted")
     func clockSet() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let before = try await kiosk.document(ShowStatus())
         try #require(!before.clock.trusted)
         try FileManager.default.createDirectory(atPath: "\(folder)/timesync", withIntermediateDirectories: false)
         try #require(FileManager.default.createFile(atPath: "\(folder)/timesync/synchronized", contents: nil))
-        // A colon stands nowhere on home but in the time of day.
+        // Only the time of day has a colon on the home page.
         let home = try await kiosk.screen(ShowScreen(waitFor: ":", timeout: .seconds(5)))
         #expect(home.view == "home")
         let after = try await kiosk.document(ShowStatus())
@@ -162,7 +162,7 @@ struct DaemonTests {
         try await kiosk.stop()
     }
 
-    @Test("A clock that the kernel says is kept right is trusted from the start, without a mark")
+    @Test("The kiosk trusts a clock that the kernel reports as synchronized, and shows the time without a mark")
     func clockDisciplined() async throws {
         let kiosk = try await Kitchenette(folder: folder, isClockDisciplined: true)
         let home = try await kiosk.screen(ShowScreen(waitFor: ":", timeout: .seconds(5)))
@@ -172,7 +172,7 @@ struct DaemonTests {
         try await kiosk.stop()
     }
 
-    @Test("A change of the settings is applied at once")
+    @Test("A changed setting takes effect at once")
     func settings() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         _ = try await kiosk.document(ChangeSettings([.init(key: "display.size", value: "16x2")]))
@@ -182,7 +182,7 @@ struct DaemonTests {
         try await kiosk.stop()
     }
 
-    @Test("The starter cookbook keeps to diets and intolerances that are set, as far as its marks tell")
+    @Test("Starter recipes respect the configured diets and intolerances as far as their labels allow")
     func wishes() async throws {
         let kiosk = try await Kitchenette(
             folder: folder, config: "recipes.diet = [\"vegan\"]\nrecipes.intolerances = [\"gluten\", \"peanut\"]\n")
@@ -194,7 +194,7 @@ struct DaemonTests {
         try await kiosk.stop()
     }
 
-    @Test("A file that cannot be used does not keep the kiosk from starting, and the status says so")
+    @Test("The kiosk starts despite a malformed configuration file, and the status reports the problem")
     func brokenFile() async throws {
         let kiosk = try await Kitchenette(folder: folder, config: "[display\nsize = 3")
         let status = try await kiosk.document(ShowStatus())
@@ -203,7 +203,7 @@ struct DaemonTests {
         try await kiosk.stop()
     }
 
-    @Test("The hangup signal has the settings read again")
+    @Test("SIGHUP makes the kiosk reload its settings")
     func hangup() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         try "[display]\nsize = \"16x2\"\n".write(
@@ -216,7 +216,7 @@ struct DaemonTests {
         try await kiosk.stop()
     }
 
-    @Test("A service manager that cannot be told does not keep the kiosk from running")
+    @Test("The kiosk runs even if it can't notify the service manager, and the status reports it")
     func deafManager() async throws {
         let kiosk = try await Kitchenette(folder: folder, environment: ["NOTIFY_SOCKET": "\(folder)/nobody"])
         let status = try await kiosk.document(ShowStatus())
@@ -224,7 +224,7 @@ struct DaemonTests {
         try await kiosk.stop()
     }
 
-    @Test("A state folder that takes no lock does not keep the kiosk from running, and the status says so")
+    @Test("The kiosk runs even if it can't lock the state folder, and the status reports it")
     func noLock() async throws {
         try FileManager.default.createDirectory(
             atPath: "\(folder)/state/lock", withIntermediateDirectories: true,
@@ -235,7 +235,7 @@ struct DaemonTests {
         try await kiosk.stop()
     }
 
-    @Test("A store that fails at the start is brought back later, beside what was started meanwhile")
+    @Test("A store that fails at the start is loaded later, and keeps what was started meanwhile")
     func lateStore() async throws {
         let store = "\(folder)/state/galley.sqlite"
         var kiosk = try await Kitchenette(folder: folder)
@@ -267,7 +267,7 @@ struct DaemonTests {
         return timers.map(\.label).sorted()
     }
 
-    @Test("More presses than anybody means are refused")
+    @Test("A request with too many button presses is refused")
     func tooManyPresses() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let buttons = Array(repeating: "down", count: 101)
@@ -279,11 +279,11 @@ struct DaemonTests {
         try await kiosk.stop()
     }
 
-    @Test("The kiosk ends at once, whoever still waits for something on the glass")
+    @Test("The kiosk stops at once even if a client waits for a text on the display")
     func promptEnd() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let waiting = Task { try? await kiosk.ask(ShowScreen(waitFor: "never to be seen", timeout: .seconds(60))) }
-        // Answered after the waiting request has reached the kiosk or not: the end is to be as quick.
+        // The reply may come before or after the waiting request reaches the kiosk. The stop is quick either way.
         _ = try await kiosk.document(ShowStatus())
         let start = ContinuousClock.now
         try await kiosk.stop()
@@ -291,7 +291,7 @@ struct DaemonTests {
         _ = await waiting.value
     }
 
-    @Test("A new key is asked with at once, though the old one had used up its day")
+    @Test("A new API key is used at once, even if the old key's daily quota is used up")
     func newKey() async throws {
         let used = #"{"status":"failure","code":402,"message":"points"}"#
         let server = try LoopbackServer { request in
@@ -312,7 +312,7 @@ struct DaemonTests {
         try await kiosk.stop()
     }
 
-    @Test("A second kiosk on the same state is refused and told who has it")
+    @Test("A second kiosk with the same state folder is refused, and the error names the process that uses it")
     func second() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         await #expect(throws: ControlError.stateInUse(folder: "\(folder)/state", process: getpid())) {
@@ -321,7 +321,7 @@ struct DaemonTests {
         try await kiosk.stop()
     }
 
-    @Test("Favorites and recipes are told, and what there is not is said to be not there")
+    @Test("Favorites and recipes can be read, and a missing recipe is reported as not found")
     func recipes() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let starter = try #require(RecipeIDs.starter)
@@ -338,7 +338,7 @@ struct DaemonTests {
         try await kiosk.stop()
     }
 
-    @Test("A recipe is told in the units that are set, from the moment that they are")
+    @Test("A recipe is shown in the new units as soon as the setting changes")
     func units() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let bread = try #require(RecipeIDs.bread)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Runtime
 
-@Suite("The last errors in the status")
+@Suite("The most recent errors in the status")
 struct ErrorLogTests {
     /// Collects the messages that are logged.
     private final class LoggedMessages: Sendable {
@@ -39,7 +39,7 @@ struct ErrorLogTests {
         errorLog = ErrorLog(logger: Logger(label: "test") { _ in log }, clock: clock)
     }
 
-    @Test("An error that comes again is listed once, first and with the new time; the log has each")
+    @Test("A repeated error is listed once, first and with its new time, but logged each time")
     func again() {
         errorLog.note("card")
         errorLog.note("network")
@@ -51,13 +51,13 @@ struct ErrorLogTests {
         #expect(logged.all == ["warning card", "warning network", "warning card"])
     }
 
-    @Test("The twenty newest are listed")
+    @Test("The status lists the 20 most recent errors")
     func memory() {
         for number in 1...25 { errorLog.note("\(number)") }
         #expect(errorLog.documents().map(\.message) == (6...25).reversed().map { "\($0)" })
     }
 
-    @Test("What is no error is logged and not listed")
+    @Test("A message that is not an error is logged but not listed")
     func noError() {
         errorLog.logOnly("the card accepts changes again")
         #expect(errorLog.documents().isEmpty)

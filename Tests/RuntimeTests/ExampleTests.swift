@@ -13,7 +13,7 @@ struct ExampleTests {
         folder = try TemporaryFolder()
     }
 
-    @Test("Requests are carried out on the store while no kiosk runs")
+    @Test("Requests work on the store while no kiosk runs")
     func offline() async throws {
         let kitchen = try await OfflineKitchen(state: folder.path, settings: Settings(), keepsNothing: false)
         let reply = await kitchen.send(AddToShoppingList(lines: ["2 lemons"]))

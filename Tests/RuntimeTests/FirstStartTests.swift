@@ -15,7 +15,7 @@ struct FirstStartTests {
         temporary = try TemporaryFolder()
     }
 
-    /// Runs a kiosk, and tells what stands on its glass while nobody looks from afar.
+    /// Runs a kiosk, and returns the lines of its display while no remote client looks at it.
     private func glass(until isSeen: @escaping @Sendable ([String]) -> Bool) async throws -> [String] {
         let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let daemon = try Daemon(
@@ -31,7 +31,7 @@ struct FirstStartTests {
         return lines
     }
 
-    @Test("It greets and says what it has tested, and never again after that")
+    @Test("The first start shows a greeting with the results of the self-test; the second start doesn't")
     func greets() async throws {
         let first = try await glass { $0[0].hasPrefix("Welcome") }
         #expect(first[0].hasPrefix("Welcome to Galley"))
@@ -41,7 +41,7 @@ struct FirstStartTests {
         #expect(!second[0].hasPrefix("Welcome"))
     }
 
-    @Test("It says how the kiosk is reached as the status does")
+    @Test("The settings page shows the same access information as the status")
     func access() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let status = try await kiosk.document(ShowStatus())
@@ -59,7 +59,7 @@ struct FirstStartTests {
         try await kiosk.stop()
     }
 
-    @Test("Whoever asks from afar, with whatever shows the glass, sees home at once")
+    @Test("A remote client sees the home page at once instead of the greeting")
     func fromAfar() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let home = try await kiosk.now
@@ -68,7 +68,7 @@ struct FirstStartTests {
         try await kiosk.stop()
     }
 
-    @Test("The buttons for favorites and timers are pressed from afar, and told among all")
+    @Test("Remote clients can press the favorite and timer buttons, and an error lists them among all buttons")
     func buttons() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         #expect(try await kiosk.press("favorite").lines[0].contains("Saved"))
@@ -88,7 +88,7 @@ struct BacklightEngineTests {
         try Stage(preferences: Preferences(changeEvery: nil, backlightOffAfter: .seconds(30)))
     }
 
-    @Test("It goes off, a finger lights it and does nothing else, and the next press acts")
+    @Test("The backlight goes off; the first press only turns it on, and the next one acts")
     func finger() throws {
         let stage = try stage()
         #expect(stage.engine.isLit && stage.engine.screen.isLit)
@@ -102,7 +102,7 @@ struct BacklightEngineTests {
         #expect(stage.engine.screen.view.name == .menu)
     }
 
-    @Test("From afar a press lights it and acts, and so does a text")
+    @Test("A remote press or text turns the backlight on and acts")
     func fromAfar() throws {
         let stage = try stage()
         stage.press(.back)
@@ -120,7 +120,7 @@ struct BacklightEngineTests {
         #expect(stage.engine.isLit && stage.engine.screen.view.text == "leek")
     }
 
-    @Test("A dark kiosk sleeps")
+    @Test("A kiosk with its backlight off doesn't wake up")
     func sleeps() throws {
         let stage = try stage()
         stage.pass(.seconds(31))

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Does what blocks on a thread that may.
+/// Runs blocking work on a thread of its own, outside the cooperative thread pool.
 func onThread<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
     }
 }
 
-/// The program itself, as a shell runs it.
+/// The result of running the galley program as a shell does.
 struct GalleyCommand: Sendable {
     var status: Int32
     var output: String
     var errors: String
 
-    /// Runs it with the kiosk of a folder, which may run or not; `input` is its standard input, `variables` go into its
-    /// environment, and `others` are a program and its arguments that start it.
+    /// Runs galley with the folder of a kiosk, which may or may not be running. `input` is the standard input,
+    /// `variables` extend the environment, and `others` are a program and arguments that start galley.
     static func run(
         _ arguments: [String], in folder: String, input: FileHandle = .nullDevice, variables: [String: String] = [:],
         under others: [String] = []
@@ -22,7 +22,7 @@ struct GalleyCommand: Sendable {
         try await run(program: others + [program.path] + arguments, in: folder, input: input, variables: variables)
     }
 
-    /// Runs any program so.
+    /// Runs any program in the same way.
     static func run(
         program words: [String], in folder: String, input: FileHandle = .nullDevice, variables: [String: String] = [:]
     ) async throws -> GalleyCommand {
@@ -30,14 +30,15 @@ struct GalleyCommand: Sendable {
             program: words, environment: environment(of: folder).merging(variables) { $1 }, input: input)
     }
 
-    /// Runs any program with this environment and nothing else in it.
+    /// Runs any program with exactly this environment.
     static func run(
         program words: [String], environment: [String: String], input: FileHandle = .nullDevice
     ) async throws -> GalleyCommand {
         try await onThread { try GalleyCommand(words, environment: environment, input: input) }
     }
 
-    /// As it is with a line or a few, which a pipe holds, on its standard input; nil: with nothing.
+    /// Runs galley with a few lines on its standard input, or with none if `input` is `nil`. The lines must fit
+    /// into a pipe.
     static func run(_ arguments: [String], in folder: String, input: String?) async throws -> GalleyCommand {
         guard let input else { return try await run(arguments, in: folder) }
         let pipe = Pipe()
@@ -55,7 +56,7 @@ struct GalleyCommand: Sendable {
         (process.standardInput, process.standardOutput) = (input, output)
         process.standardError = errors
         try process.run()
-        // Errors are a few lines, which a pipe holds.
+        // Error output is a few lines, which fit into a pipe.
         let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
         self.errors = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         process.waitUntilExit()
@@ -63,7 +64,7 @@ struct GalleyCommand: Sendable {
         self.output = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// It lies beside the tests.
+    /// The galley program, which is built beside the tests.
     static var program: URL {
         URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appendingPathComponent("galley")
@@ -76,7 +77,7 @@ struct GalleyCommand: Sendable {
         ]
     }
 
-    /// What it printed with --json.
+    /// Decodes the output of a command that ran with `--json`.
     func document<Document: Decodable>(_ type: Document.Type = Document.self) throws -> Document {
         try JSONDecoder().decode(type, from: Data(output.utf8))
     }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Runtime
 
-@Suite("A line of the log")
+@Suite("A log line")
 struct JournalLogTests {
-    @Test("A line that is too long ends with a whole character and an ellipsis", arguments: 4...40)
+    @Test("A log line that is too long is cut between characters and ends with an ellipsis", arguments: 4...40)
     func cut(limit: Int) {
         let text = "Crème brûlée 👩‍🍳 for 4: 1½ h"
         let cut = text.cut(toBytes: limit)

@@ -2,9 +2,9 @@ import Control
 import Foundation
 import Testing
 
-/// A person in front of the kiosk, who sees what stands there and presses buttons.
+/// The actions of a person at the kiosk: reading the display and pressing buttons.
 extension Kitchenette {
-    /// What stands there now.
+    /// The current screen.
     var now: ScreenDocument {
         get async throws { try await screen(ShowScreen(waitFor: nil, timeout: .zero)) }
     }
@@ -17,7 +17,7 @@ extension Kitchenette {
     @discardableResult
     func type(_ text: String) async throws -> ScreenDocument { try await screen(TypeText(text)) }
 
-    /// Moves the selection to an item, by its label, and presses ok, or holds it.
+    /// Selects an item by its label, then presses or holds ok.
     @discardableResult
     func choose(_ label: String, hold: Bool = false) async throws -> ScreenDocument {
         let items = try await now.items
@@ -29,7 +29,7 @@ extension Kitchenette {
         return try await press("ok", hold: hold)
     }
 
-    /// Home, the menu, and an entry of it.
+    /// Opens an entry of the menu, from the home page.
     @discardableResult
     func open(_ entry: String) async throws -> ScreenDocument {
         try await press("back", hold: true)
@@ -37,13 +37,13 @@ extension Kitchenette {
         return try await choose(entry)
     }
 
-    /// Waits until a text stands there, as long as a service may take.
+    /// Waits until a text is on the display, as long as a service may take.
     @discardableResult
     func wait(for text: String) async throws -> ScreenDocument {
         try await screen(ShowScreen(waitFor: text, timeout: .seconds(15)))
     }
 
-    /// Waits until it is so, as long as a service may take.
+    /// Waits until a condition is true, as long as a service may take.
     @discardableResult
     func wait(until isSo: (ScreenDocument) -> Bool) async throws -> ScreenDocument {
         let deadline = ContinuousClock.now + .seconds(15)
@@ -57,6 +57,6 @@ extension Kitchenette {
 
 extension ScreenDocument {
     var labels: [String] { items.map(\.label) }
-    /// The lines as one text, as if there were room for all of it in one.
+    /// The lines joined into one text, without repeated spaces.
     var glass: String { lines.joined(separator: " ").split(separator: " ").joined(separator: " ") }
 }

@@ -3,16 +3,16 @@ import Synchronization
 import Testing
 import Workbench
 
-/// A terminal with the program in it, as a person has one: keys go in, and what stands on it can be read.
+/// A pseudoterminal that runs galley. Tests type keys and read what is on its screen.
 final class PseudoTerminal: Sendable {
-    /// The end that the person is at, and the program's.
+    /// The test's end and the program's end of the terminal.
     private let outside, inside: Int32
     private let process: Process
     private let pidFile: String
     private let picture = Mutex(TerminalPicture(columns: 80, rows: 24))
     private let isUnread = Mutex(false)
 
-    /// How the terminal was before the program ran in it.
+    /// The terminal's mode before the program started.
     let modeBefore: TerminalMode
 
     init(
@@ -25,7 +25,8 @@ final class PseudoTerminal: Sendable {
         modeBefore = TerminalMode(of: second)
         pidFile = "\(folder)/terminal-\(UUID().uuidString)"
         process = Process()
-        // A session of its own, of which this is the terminal: the kernel tells it of a new size and of the end.
+        // In its own session, this is the controlling terminal: the kernel signals changes of size and a hangup to
+        // the program.
         process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
         process.arguments =
             ["--ctty", "--wait", "/bin/sh", "-c", #"echo $$ > "$0"; exec "$@""#, pidFile, GalleyCommand.program.path]
@@ -41,13 +42,13 @@ final class PseudoTerminal: Sendable {
         }
     }
 
-    /// A program that is there still is told by the kernel that its terminal is gone.
+    /// Closing the terminal sends a hangup signal to a program that still runs.
     deinit {
         close(outside)
         close(inside)
     }
 
-    /// Whether there may be more; a terminal tells by no end that a program has left it.
+    /// Returns true if there may be more to read. A terminal has no end of file when its program exits.
     private func readSome() -> Bool {
         var entry = pollfd(fd: outside, events: Int16(POLLIN), revents: 0)
         guard !isUnread.withLock({ $0 }) else { return false }
@@ -69,7 +70,7 @@ final class PseudoTerminal: Sendable {
         _ = ioctl(outside, UInt(TIOCSWINSZ), &size)
     }
 
-    /// What stands on it once it is so.
+    /// Waits until the screen meets a condition, and returns it.
     @discardableResult
     func wait(
         _ comment: Comment? = nil, until isSo: @Sendable (TerminalPicture) -> Bool
@@ -88,26 +89,26 @@ final class PseudoTerminal: Sendable {
         try await wait("no \(text)") { $0.text.contains(text) }
     }
 
-    /// Of the program.
+    /// The process ID of the program.
     var pid: pid_t {
         get throws { try #require(pid_t(String(contentsOfFile: pidFile, encoding: .utf8).dropLast())) }
     }
 
-    /// Reads no more of what is written to it, as a connection that hangs.
+    /// Stops reading the output, like a connection that hangs.
     func leaveUnread() { isUnread.withLock { $0 = true } }
 
-    /// How the program ended, and what is left of it: 128 and its number for a signal that it did not catch.
+    /// The exit code and the final screen and mode of the terminal. An uncaught signal gives 128 plus its number.
     func end() async throws -> (status: Int32, picture: TerminalPicture, mode: TerminalMode) {
         let status = try await onThread { [self] in
             let deadline = ContinuousClock.now + .seconds(30)
             while process.isRunning, ContinuousClock.now < deadline { rest(for: .milliseconds(10)) }
             if process.isRunning {
-                // The one that waits for it has something to say, and may find no room for it.
+                // The waiting parent may still have to print, and the terminal's buffer may be full.
                 kill(try pid, SIGKILL)
                 kill(process.processIdentifier, SIGKILL)
             }
             process.waitUntilExit()
-            // What it wrote last.
+            // Reads the last output.
             rest(for: .milliseconds(100))
             return process.terminationStatus
         }
@@ -116,7 +117,7 @@ final class PseudoTerminal: Sendable {
     }
 }
 
-/// How a terminal treats what goes through it (termios(3)).
+/// The settings of a terminal's input and output (termios(3)).
 struct TerminalMode: Hashable, Sendable {
     private let flags: [UInt32]
     private let characters: [UInt8]
@@ -129,18 +130,18 @@ struct TerminalMode: Hashable, Sendable {
     }
 }
 
-/// What stands on a terminal that understands as much of ECMA-48 and xterm as the program uses.
+/// The screen of a terminal. It understands the part of ECMA-48 and xterm that the program uses.
 struct TerminalPicture: Sendable {
     private(set) var rows: [[Character]]
     private(set) var bells = 0
-    /// Whether the other screen is seen, which a program gives back as it found it.
+    /// True while the alternate screen is shown. A program must switch back before it exits.
     private(set) var isOther = false
     private(set) var hasCursor = true
     private(set) var wraps = true
     private(set) var isColored = false
-    /// Characters that had no place in their row.
+    /// The number of characters that did not fit into their row.
     private(set) var overflow = 0
-    /// Sequences that it does not understand.
+    /// Escape sequences that are not supported.
     private(set) var unknown: [String] = []
     private var columns: Int
     private var place = (row: 0, column: 0)

@@ -13,14 +13,14 @@ struct SafeModeTests {
     private let temporary: TemporaryFolder
     private var folder: String { temporary.path }
     private var starts: String { "\(folder)/state/starts" }
-    /// A service manager that nobody listens for.
+    /// The environment of a service whose manager does not listen.
     private var managed: [String: String] { ["NOTIFY_SOCKET": "\(folder)/nobody"] }
 
     init() throws {
         temporary = try TemporaryFolder()
     }
 
-    /// As so many kiosks left it that were killed at once after their start.
+    /// Writes the record of starts that a number of killed kiosks leaves behind.
     private func crash(_ times: Int) throws {
         try FileManager.default.createDirectory(
             atPath: "\(folder)/state", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -32,7 +32,7 @@ struct SafeModeTests {
         return status
     }
 
-    @Test("comes up in safe mode after five bad ends, with its board's settings and no others")
+    @Test("After five crashes in a row, the kiosk starts in safe mode with only the board's settings")
     func safe() async throws {
         try crash(CrashLoopDetector.limit)
         let kiosk = try await Kitchenette(
@@ -51,7 +51,7 @@ struct SafeModeTests {
         try await kiosk.stop()
     }
 
-    @Test("runs as ever after four")
+    @Test("After four crashes in a row, the kiosk starts as usual")
     func notYet() async throws {
         try crash(CrashLoopDetector.limit - 1)
         let kiosk = try await Kitchenette(folder: folder, environment: managed)
@@ -60,7 +60,7 @@ struct SafeModeTests {
         try await kiosk.stop()
     }
 
-    @Test("has not crashed when it was refused with a reason")
+    @Test("A start that is refused with a reason doesn't count as a crash")
     func refused() throws {
         let options = Daemon.Options(
             config: "\(folder)/galley.toml", state: "\(folder)/state", socket: "\(folder)/state/control.sock",
@@ -72,7 +72,7 @@ struct SafeModeTests {
         #expect(!FileManager.default.fileExists(atPath: starts))
     }
 
-    @Test("and is stopped by its owner starts as ever the next time")
+    @Test("After its owner stops it, the kiosk starts as usual")
     func stopped() async throws {
         try crash(CrashLoopDetector.limit)
         try await Kitchenette(folder: folder, environment: managed).stop()
@@ -82,7 +82,7 @@ struct SafeModeTests {
         try await kiosk.stop()
     }
 
-    @Test("has its timers in safe mode, and keeps the rest of what is stored untouched")
+    @Test("In safe mode the timers run, and the rest of the store stays untouched")
     func timers() async throws {
         var kiosk = try await Kitchenette(folder: folder, environment: managed)
         _ = try await kiosk.document(AddFavorites(ids: [RecipeID(.starter, 3)]))
@@ -102,7 +102,7 @@ struct SafeModeTests {
         try await kiosk.stop()
     }
 
-    @Test("ends by itself in safe mode when a setting is changed, to begin anew")
+    @Test("In safe mode a changed setting ends the kiosk, so that the service manager restarts it")
     func leaves() async throws {
         try crash(CrashLoopDetector.limit)
         let kiosk = try await Kitchenette(folder: folder, environment: managed)
@@ -111,7 +111,7 @@ struct SafeModeTests {
         #expect(!FileManager.default.fileExists(atPath: starts))
     }
 
-    @Test("is not counted where nobody starts it again by itself")
+    @Test("Crashes aren't counted without a service manager that restarts the kiosk")
     func unmanaged() async throws {
         try crash(CrashLoopDetector.limit)
         let kiosk = try await Kitchenette(folder: folder)
@@ -119,7 +119,7 @@ struct SafeModeTests {
         try await kiosk.stop()
     }
 
-    @Test("runs where its card takes no record")
+    @Test("The kiosk runs even if it can't write the record of starts")
     func readOnly() async throws {
         try FileManager.default.createDirectory(atPath: starts, withIntermediateDirectories: true)
         let kiosk = try await Kitchenette(folder: folder, environment: managed)

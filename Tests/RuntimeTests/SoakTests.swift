@@ -5,15 +5,15 @@ import Kitchen
 import Testing
 import Workbench
 
-/// Counts the memory of a kiosk that answers many requests. `make soak` sends 20,000.
+/// Measures the memory of a kiosk that answers many requests. `make soak` sends 20,000.
 @Suite("Memory under load", .serialized)
 struct SoakTests {
-    /// Requests in all.
+    /// The total number of requests.
     private static let count = ProcessInfo.processInfo.environment["GALLEY_SOAK"].flatMap(Int.init) ?? 3000
-    /// Requests before the memory is first counted: caches and the history of settings are filled by then.
+    /// Requests before the first measurement. They fill the caches and the history of settings.
     private static let warmUp = 2000
 
-    @Test("Requests of all kinds leave no more than a megabyte behind")
+    @Test("After thousands of mixed requests the kiosk uses at most 1 MB more memory")
     func soak() async throws {
         let folder = try TemporaryFolder()
         chmod(folder.path, 0o700)
@@ -37,10 +37,10 @@ struct SoakTests {
     }
 }
 
-/// Sends requests of mixed kinds over kept connections.
+/// Sends mixed requests over persistent connections.
 private struct Load {
     private let sessions: [ControlSession]
-    /// The timer that was started last.
+    /// The ID of the most recent timer.
     private var timer = 0
 
     init(socket: String) throws {
@@ -56,7 +56,7 @@ private struct Load {
         if let timer = document as? TimerDocument { self.timer = timer.id }
     }
 
-    /// Each round of requests undoes what it does.
+    /// Returns the request with a number. Each round of requests undoes its own changes.
     private func request(_ number: Int) -> any ControlRequest {
         let round = number / 20
         let recipe = RecipeID(.starter, round % 54 + 1)

@@ -51,7 +51,7 @@ struct BoardPartsTests {
         kiosk.engine.turn()
     }
 
-    @Test("A display on an expander shows what one on lines does, in a few transfers")
+    @Test("A display on an I2C expander shows the same as one on GPIO lines, in few transfers")
     func expander() throws {
         let kiosk = try kiosk(Self.expander + Self.buttons)
         #expect(kiosk.glass[0] == "Pasta               ")
@@ -63,14 +63,14 @@ struct BoardPartsTests {
         #expect(kiosk.engine.boardProblems == [])
     }
 
-    @Test("R/W on a line is held low, and the display works")
+    @Test("A wired R/W line is held low, and the display works")
     func readWrite() throws {
         let kiosk = try kiosk(Self.lines + "rw = \"RW\"\n" + Self.buttons)
         #expect(kiosk.glass[0] == "Pasta               ")
         #expect(kiosk.engine.boardProblems == [])
     }
 
-    @Test("A passive buzzer sounds at the pitch that is chosen", arguments: BuzzerTone.allCases)
+    @Test("A passive buzzer plays the selected pitch", arguments: BuzzerTone.allCases)
     func passive(tone: BuzzerTone) throws {
         let buzzer = "[buzzer]\nkind = \"passive\"\npwm = \"pwmchip0:0\"\nfrequency = 2000\n"
         let kiosk = try kiosk(Self.lines + Self.buttons + buzzer, tone: tone)
@@ -88,7 +88,7 @@ struct BoardPartsTests {
         #expect(!kiosk.board.isBuzzing)
     }
 
-    @Test("The status light is on while a timer runs, and blinks until its end was seen to")
+    @Test("The status light is on while a timer runs, and blinks until its alarm is dismissed")
     func statusLight() throws {
         let kiosk = try kiosk(Self.lines + Self.buttons + "[status-led]\nline = \"LED\"\n")
         #expect(kiosk.board.statusChanges == [false])
@@ -106,7 +106,7 @@ struct BoardPartsTests {
         #expect(kiosk.board.statusChanges.count == count)
     }
 
-    @Test("An expander of which the bus is gone is tried again, and everything else works meanwhile")
+    @Test("The kiosk retries an expander whose bus is missing, and everything else keeps working")
     func noBus() throws {
         let clock = VirtualKioskClock()
         let board = try Board(

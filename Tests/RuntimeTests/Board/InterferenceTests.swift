@@ -7,11 +7,11 @@ import Testing
 
 @testable import Runtime
 
-@Suite("A kiosk among relays and lamps")
+@Suite("The display recovers from electrical interference")
 struct InterferenceTests {
     private let pasta = Recipe(id: RecipeID(.starter, 1), title: "Pasta", minutes: 20)
 
-    /// What interference makes of one nibble.
+    /// The effects of interference on one nibble.
     private enum Fault: CaseIterable {
         case lost, doubled, flippedD4, flippedD5, flippedD6, flippedD7, otherRegister
 
@@ -29,7 +29,7 @@ struct InterferenceTests {
 
     private typealias Call = (pins: Pins, at: Duration)
 
-    /// The calls of a nibble, E's rise and its fall, as the controller gets them.
+    /// The calls of a nibble with a fault, as the controller receives them: E rises and falls.
     private func garbled(_ nibble: ArraySlice<Call>, by fault: Fault) -> [Call] {
         switch fault {
         case .lost: return nibble.map { ($0.pins.subtracting(.e), $0.at) }
@@ -46,7 +46,7 @@ struct InterferenceTests {
         for call in calls { model.set(call.pins, at: call.at) }
     }
 
-    @Test("Whatever becomes of one nibble, and at any place of an evening: a minute later the glass is right")
+    @Test("One minute after any fault in any nibble of a session, the display is correct again")
     func everyNibble() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.press(.back)
@@ -81,7 +81,7 @@ struct InterferenceTests {
     }
 
     @Test(
-        "In each long pause of an alarm, and after it, the glass is written anew, and no beep is late",
+        "The display is rewritten in each long pause of an alarm and after it, and no beep is late",
         arguments: BuzzerPattern.allCases)
     func buzzer(pattern: BuzzerPattern) throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta), preferences: Preferences(sound: pattern))
@@ -114,7 +114,7 @@ struct InterferenceTests {
         #expect(stage.board.model.violations == [])
     }
 
-    @Test("After a tick the glass is written anew at once, and then not before a minute is over")
+    @Test("The display is rewritten right after a key click, and then at most once a minute")
     func tick() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.pass(.seconds(5))
@@ -136,7 +136,7 @@ struct InterferenceTests {
         #expect(stage.calls.count - after < 300)
     }
 
-    @Test("A press that comes while the glass is written anew is on the glass 40 ms later at most")
+    @Test("A press during a rewrite shows on the display within 40 ms")
     func pressMeanwhile() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.press(.back)
@@ -163,7 +163,7 @@ struct InterferenceTests {
         #expect(stage.clock.now - start < .milliseconds(40))
     }
 
-    @Test("A display that is gone is not written to, and nobody wakes for it")
+    @Test("A disconnected display gets no writes and causes no wakeups")
     func gone() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta)) { $0.loose = [.display] }
         stage.pass(.seconds(100))

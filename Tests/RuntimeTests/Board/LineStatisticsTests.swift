@@ -3,9 +3,9 @@ import Testing
 
 @testable import Runtime
 
-@Suite("What the lines of buttons do")
+@Suite("Statistics of the button lines")
 struct LineStatisticsTests {
-    /// A trace of a line that is open at first: a character a millisecond, `#` closed and `.` open.
+    /// The statistics of a trace of a line that starts open. One character is 1 ms: `#` closed, `.` open.
     private func line(_ trace: String, wasClosed: Bool = false) -> LineStatistics.Line? {
         let up = Board.Input.button(.up)
         var statistics = LineStatistics()
@@ -21,12 +21,12 @@ struct LineStatisticsTests {
     private let pause = String(repeating: ".", count: 30)
     private let hold = String(repeating: "#", count: 30)
 
-    @Test("A clean press is one press without a bounce")
+    @Test("A clean press counts as one press without bounces")
     func clean() {
         #expect(line(pause + hold + pause) == .init(presses: 1, edges: 2))
     }
 
-    @Test("A press bounces from its first edge to its last, and so does a release; the longer one is told")
+    @Test("A bounce lasts from its first to its last edge, at a press or a release; the longest one is reported")
     func bounce() {
         #expect(line(pause + "#.#." + hold + pause) == .init(presses: 1, longestBounce: .milliseconds(4), edges: 6))
         #expect(
@@ -34,13 +34,13 @@ struct LineStatisticsTests {
                 == .init(presses: 1, longestBounce: .milliseconds(12), edges: 10))
     }
 
-    @Test("A level that comes and goes is noise, and no press")
+    @Test("Short changes of level count as noise, not as presses")
     func noise() {
         #expect(line(pause + "#" + pause + "#.#" + pause) == .init(noise: 2, edges: 6))
         #expect(line(hold + "." + hold, wasClosed: true) == .init(noise: 1, edges: 2, isClosed: true))
     }
 
-    @Test("Noise within a bounce belongs to it: edges that are closer than the gap are one burst")
+    @Test("Edges closer together than the gap belong to one burst, so noise within a bounce is part of it")
     func gap() {
         let short = String(repeating: ".", count: 24)
         #expect(
@@ -49,13 +49,13 @@ struct LineStatisticsTests {
         #expect(line(pause + "#" + short + "." + hold) == .init(presses: 1, noise: 1, edges: 3, isClosed: true))
     }
 
-    @Test("A burst that may go on is told of later")
+    @Test("A burst is reported only after it has ended")
     func unfinished() {
         #expect(line(pause + String(repeating: "#", count: 24)) == .init(edges: 1))
         #expect(line(pause + String(repeating: "#", count: 25)) == .init(presses: 1, edges: 1, isClosed: true))
     }
 
-    @Test("Two edges of a kind, of which one is lost, end at the level that is read")
+    @Test("If one of two equal edges is lost, the burst ends at the level that is read")
     func lostEdge() {
         let ok = Board.Input.button(.ok)
         var statistics = LineStatistics()
@@ -74,7 +74,7 @@ struct LineStatisticsTests {
         )
     }
 
-    @Test("A button that is down when the lines are had is not pressed, and what was counted stays")
+    @Test("A button that is held when the lines are requested doesn't count as a press, and earlier counts stay")
     func begin() {
         let ok = Board.Input.button(.ok)
         var statistics = LineStatistics()

@@ -2,7 +2,8 @@ import CharacterDisplay
 import GPIO
 import Simulation
 
-/// A simulated board whose parts come loose: their lines are refused, and fail where they were had before.
+/// A simulated board whose parts can be disconnected: requests for their lines fail, and so do lines already in
+/// use.
 final class LooseBoard: GPIOController {
     enum Part: CaseIterable {
         case display, buttons, buzzer
@@ -13,7 +14,7 @@ final class LooseBoard: GPIOController {
     let wiring: SimulatedBoard.Wiring
     var loose: Set<Part> = []
     var refusesBias = false
-    /// Told of the levels of every set call of the display's lines.
+    /// Receives the levels of every set call on the display's lines.
     var noteDisplay: (Pins) -> Void = { _ in }
 
     init(_ board: SimulatedBoard, wiring: SimulatedBoard.Wiring) {

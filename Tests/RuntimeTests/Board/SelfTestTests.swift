@@ -7,7 +7,7 @@ import Testing
 
 @testable import Runtime
 
-@Suite("The board under test by a person")
+@Suite("The interactive board test")
 struct SelfTestTests {
     private let pasta = Recipe(id: RecipeID(.starter, 1), title: "Pasta", minutes: 20)
 
@@ -26,7 +26,7 @@ struct SelfTestTests {
         stage.engine.testedLines?[.button(button)]?.presses
     }
 
-    @Test("The glass shows the pictures of the test, and then what it would have shown")
+    @Test("The display shows the test pictures, and then its page again")
     func pictures() throws {
         let stage = try stage()
         test(.picture(isFull: false), on: stage)
@@ -40,7 +40,7 @@ struct SelfTestTests {
         #expect(stage.board.model.violations == [])
     }
 
-    @Test("A press under test is counted and means nothing to the kiosk, and the next one after it does")
+    @Test("A press during the test is counted and otherwise ignored; the next press after the test acts")
     func press() throws {
         let stage = try stage()
         test(.button(.back), on: stage)
@@ -59,7 +59,7 @@ struct SelfTestTests {
         #expect(stage.engine.boardState.lines[.button(.back)]?.presses == 2)
     }
 
-    @Test("A button that is down at the end of the test means nothing until it is let go")
+    @Test("A button held at the end of the test is ignored until it is released")
     func heldOver() throws {
         let stage = try stage()
         let back = try #require(Board.Button.allCases.firstIndex(of: .back))
@@ -77,7 +77,7 @@ struct SelfTestTests {
         #expect(stage.engine.screen.view.name == .menu)
     }
 
-    @Test("When no other step comes the kiosk goes on by itself, and wakes for that alone")
+    @Test("If no next step comes, the test ends after its timeout, and the kiosk wakes only for that")
     func patience() throws {
         let stage = try stage()
         test(.begin, on: stage)
@@ -90,7 +90,7 @@ struct SelfTestTests {
         #expect(stage.glass[0] == "Pasta               " && stage.engine.testedLines == nil)
     }
 
-    @Test("A timer that rings ends the test at once, and no test begins before it is silent")
+    @Test("An alarm ends the test at once, and no test begins until the alarm is silenced")
     func alarm() throws {
         let stage = try stage()
         stage.startTimer("Egg", seconds: 10)
@@ -107,7 +107,7 @@ struct SelfTestTests {
         #expect(stage.glass[0].hasPrefix("Galley doctor"))
     }
 
-    @Test("The buzzer sounds for about a second and falls silent by itself")
+    @Test("The test sounds the buzzer for about one second")
     func buzzer() throws {
         let stage = try stage()
         test(.buzzer, on: stage)
@@ -115,7 +115,7 @@ struct SelfTestTests {
         #expect(stage.board.buzzes.contains(where: \.isOn) && !stage.board.isBuzzing)
     }
 
-    @Test("Backlight and status light are switched, and are the kiosk's again afterwards")
+    @Test("The test switches the backlight and the status light, and returns them afterwards")
     func lights() throws {
         let file = """
             [display]
@@ -154,7 +154,7 @@ struct SelfTestTests {
     }
 
     @Test(
-        "Each page of the characters is what the display shows, own glyphs included",
+        "Each page of the character test shows as it should, including custom glyphs",
         arguments: CharacterSet.allCases, DisplaySize.allCases)
     func characters(set: CharacterSet, size: DisplaySize) {
         let display = DisplaySettings(size: size, characters: set)
@@ -171,7 +171,7 @@ struct SelfTestTests {
         #expect(beyond == Frame(size: size))
     }
 
-    @Test("A board that is chosen meanwhile is the kiosk's")
+    @Test("Choosing another board ends the test")
     func otherBoard() throws {
         let stage = try stage()
         test(.picture(isFull: true), on: stage)

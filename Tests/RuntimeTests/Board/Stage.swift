@@ -7,11 +7,11 @@ import Runtime
 import SimulatedKiosk
 import Simulation
 
-/// A virtual kiosk on a board whose parts can be pulled out, and whose display lines are listened to.
+/// A virtual kiosk on a board whose parts can be disconnected. It records the calls on the display's lines.
 final class Stage: VirtualKiosk {
     let wiring: Board
     let lines: LooseBoard
-    /// Every set call of the display's lines.
+    /// Every set call on the display's lines.
     private(set) var calls: [(pins: Pins, at: Duration)] = []
 
     init(
@@ -37,10 +37,10 @@ final class Stage: VirtualKiosk {
         note = { [unowned self] in calls.append(($0, clock.now)) }
     }
 
-    /// How often timers were to be written.
+    /// The number of times that timers were due to be written.
     var writings: Int { effects.count { if case .keepTimers = $0 { true } else { false } } }
 
-    /// A timer, as if asked for over the command line.
+    /// Starts a timer as the command line does.
     func startTimer(_ label: String, seconds: Int) {
         engine.order(.timer(.start(label: label, .seconds(seconds)))) { _ in }
         engine.turn()

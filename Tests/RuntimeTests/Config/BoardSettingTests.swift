@@ -2,12 +2,12 @@ import Control
 import Foundation
 import Testing
 
-@Suite("The board that is wanted")
+@Suite("The setting board.name")
 final class BoardSettingTests {
     private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
     private var file: String { "\(folder)/mine.toml" }
 
-    /// None of its lines is there.
+    /// A board file whose GPIO lines don't exist.
     static let board = """
         [display]
         interface = "gpio"
@@ -34,7 +34,7 @@ final class BoardSettingTests {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    @Test("A configured board that cannot be read stays wanted, the status says why, and it is used once it is there")
+    @Test("A board that can't be read stays configured; the status says why, and it is used once it is valid")
     func missing() async throws {
         let kiosk = try await Kitchenette(folder: folder, config: "[board]\nname = \"\(file)\"\n")
         #expect(try await board(of: kiosk).name == file)
@@ -50,7 +50,7 @@ final class BoardSettingTests {
         try await kiosk.stop()
     }
 
-    @Test("A board that cannot be used is not taken, and nothing is changed")
+    @Test("A board that can't be used is refused, and nothing changes")
     func refused() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         try "[display]\n".write(toFile: file, atomically: true, encoding: .utf8)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Workbench
 
-@Suite("What is asked about boards")
+@Suite("The commands about boards")
 struct BoardWordsTests {
     private let folder: TemporaryFolder
 
@@ -20,7 +20,7 @@ struct BoardWordsTests {
         return try #require(try JSONSerialization.jsonObject(with: Data(shown.output.utf8)) as? [String: Any])
     }
 
-    @Test("A document has a key for all that a board can have, null where nothing is wired")
+    @Test("The JSON of a board has all keys, with null for parts that aren't wired")
     func document() async throws {
         let plain = try await show("raspberry-pi")
         let display = try #require(plain["display"] as? [String: Any])
@@ -41,7 +41,7 @@ struct BoardWordsTests {
         #expect(turned["status-led"] as? String == "GPIO21")
     }
 
-    @Test("A board's file, copied and changed, is a board of one's own, and a mistake in it is told with its place")
+    @Test("An edited copy of a board file works as a board, and an error in it is reported with its line")
     func own() async throws {
         let file = folder.path + "/mine.toml"
         var text = try await galley("show", "generic", "--toml").output
@@ -60,11 +60,11 @@ struct BoardWordsTests {
                 "line \(line + 1), column 1: display.sise is unknown; did you mean size?"))
     }
 
-    @Test("What this machine lacks for a board is told wire by wire, and by the exit code")
+    @Test("board check reports each missing wire, and fails with an exit code")
     func check() async throws {
         let checked = try await galley("check", "generic", "--json")
         let report = try #require(try JSONSerialization.jsonObject(with: Data(checked.output.utf8)) as? [String: Any])
-        // No machine has a chip that is called so, but one may keep its chips from this user.
+        // This chip doesn't exist on any machine, but the user may lack permission to list the chips.
         #expect([69, 77].contains(checked.status))
         #expect(report["ok"] as? Bool == false)
         #expect((report["findings"] as? [[String: Any]])?.count == 11)
@@ -72,7 +72,7 @@ struct BoardWordsTests {
         #expect(told.contains("button back      my-chip:11"))
     }
 
-    @Test("The configured board is checked when none is named")
+    @Test("board check without a name checks the configured board")
     func configured() async throws {
         let told = try await galley("check")
         #expect(told.status == 0, "\(told.errors)")

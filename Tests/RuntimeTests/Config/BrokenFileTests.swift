@@ -4,8 +4,8 @@ import Glibc
 import Testing
 import Workbench
 
-/// Whoever has nothing but the socket is to get a kitchen out of it.
-@Suite("A configuration file that cannot be used", .serialized)
+/// The kiosk must be repairable with nothing but the socket.
+@Suite("A configuration file that can't be used", .serialized)
 struct BrokenFileTests {
     private static let good = "# mine\n[display]\nsize = \"16x2\"\n[share]\ntoken = \"abc\"\n"
 
@@ -17,7 +17,7 @@ struct BrokenFileTests {
         chmod(folder.path, 0o700)
     }
 
-    /// What may stand in its place.
+    /// The kinds of damage that replace the file.
     enum Damage: String, CaseIterable {
         case half, random, tooLarge, badValue, folder, pipe, linkToItself
 
@@ -45,7 +45,7 @@ struct BrokenFileTests {
         try await galley("status", "--json").document(StatusDocument.self).configuration
     }
 
-    /// Everything that changes or tells settings is refused with the remedy, and nothing is touched.
+    /// Expects that commands refuse to change or show settings, name the remedy and leave the file untouched.
     private func expectRefusals() async throws {
         let before = folder.status("galley.toml")
         for arguments in [
@@ -74,7 +74,7 @@ struct BrokenFileTests {
     }
 
     @Test(
-        "The kiosk starts with the last good copy, glass and status say so, and undo puts it in the file's place",
+        "The kiosk starts with the last good copy; display and status say so, and undo restores the copy",
         arguments: Damage.allCases)
     func lastGood(damage: Damage) async throws {
         try folder.write("galley.toml", Self.good, mode: 0o600)
@@ -97,7 +97,9 @@ struct BrokenFileTests {
         try await kiosk.stop()
     }
 
-    @Test("Without a copy it starts with the defaults, and undo leaves an empty file", arguments: Damage.allCases)
+    @Test(
+        "Without a last good copy the kiosk starts with the defaults, and undo writes an empty file",
+        arguments: Damage.allCases)
     func defaults(damage: Damage) async throws {
         try damage.make(at: path)
         let kiosk = try await Kitchenette(folder: folder.path)
@@ -108,7 +110,7 @@ struct BrokenFileTests {
         try await kiosk.stop()
     }
 
-    @Test("With no kiosk the same is done with the file", arguments: Damage.allCases)
+    @Test("Without a kiosk, commands refuse and undo restores the last good copy too", arguments: Damage.allCases)
     func noKiosk(damage: Damage) async throws {
         try folder.write("galley.toml", Self.good, mode: 0o600)
         try await Kitchenette(folder: folder.path).stop()
@@ -118,7 +120,7 @@ struct BrokenFileTests {
         try await expectMended(Self.good, by: galley("config", "undo"), broken)
     }
 
-    @Test("A setting whose value is no good is mended by setting it, and nothing else of the file changes")
+    @Test("Setting an invalid value anew repairs it, and the rest of the file stays as it is")
     func badValue() async throws {
         try folder.write("galley.toml", "# mine\n[buzzer]\nduration = \"long\" # or so\ntick = \"off\"\n")
         let kiosk = try await Kitchenette(folder: folder.path)
@@ -129,7 +131,7 @@ struct BrokenFileTests {
     }
 
     @Test(
-        "An empty file, one with CRLF, with a byte order mark and with keys of a newer version are used as they are",
+        "Empty files, CRLF, a byte order mark and keys of newer versions are accepted and preserved",
         arguments: [
             "", "[display]\r\nsize = \"20x4\"\r\n", "\u{FEFF}display.size = \"20x4\"\n",
             "[display]\nsize = \"20x4\"\nbrightness = 7\n[newer]\na = 1\n",
@@ -148,7 +150,7 @@ struct BrokenFileTests {
     }
 
     @Test(
-        "A file that the kiosk's user may not read, as a restored one may be, is mended by undo too",
+        "Undo also repairs a file that the kiosk's user may not read, such as a restored one",
         .enabled(if: geteuid() == 0, "only root may become another user"))
     func otherOwner() async throws {
         let nobody = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
@@ -173,7 +175,7 @@ struct BrokenFileTests {
     }
 
     @Test(
-        "A file that the kiosk's user may read but not write is used, and a change says why it is refused",
+        "A file that is readable but not writable is used, and a change is refused with the reason",
         .enabled(if: geteuid() == 0, "only root may become another user"), arguments: [true, false])
     func readOnly(ownsFolder: Bool) async throws {
         let nobody = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
@@ -192,7 +194,7 @@ struct BrokenFileTests {
     }
 
     @Test(
-        "A file of the kiosk's own with a group that it is not in is changed, and that group no longer reads it",
+        "A change of a file with a foreign group drops that group's read permission",
         .enabled(if: geteuid() == 0, "only root may become another user"))
     func otherGroup() async throws {
         let nobody = ["/usr/bin/setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
@@ -206,7 +208,7 @@ struct BrokenFileTests {
         try await kiosk.stop()
     }
 
-    @Test("A board's file that is a pipe, or has no end, keeps nobody waiting", arguments: ["pipe", "/dev/zero"])
+    @Test("A board file that is a pipe or endless device is refused at once", arguments: ["pipe", "/dev/zero"])
     func endlessBoard(file: String) async throws {
         mkfifo(folder.file("pipe"), 0o600)
         let board = file.hasPrefix("/") ? file : folder.file(file)

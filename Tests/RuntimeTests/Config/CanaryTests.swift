@@ -6,10 +6,10 @@ import Synchronization
 import Testing
 import Workbench
 
-/// Two secrets that are to be told nowhere are set in a kitchen in which all is done that could tell them.
-@Suite("Secrets are told nowhere", .serialized)
+/// Sets two secrets in a kiosk, exercises everything that could leak them, and searches all outputs for them.
+@Suite("Secrets never leak", .serialized)
 struct CanaryTests {
-    /// How a service answers that is no good: each time it says back what it was given.
+    /// The kinds of faulty service. Each one echoes the request that it got.
     enum Service: CaseIterable {
         case refusing, failing, redirecting, babbling
 
@@ -25,7 +25,7 @@ struct CanaryTests {
         }
     }
 
-    @Test("Not by any command of the configuration, done right or wrong, with and without JSON")
+    @Test("No config command prints a secret, whether it succeeds or fails, with or without --json")
     func commands() async throws {
         let kitchen = try await CanaryKitchen(.refusing)
         for json in [[], ["--json"]] {
@@ -44,13 +44,13 @@ struct CanaryTests {
                 #expect(try await kitchen.galley(arguments + json).status == 0)
             }
         }
-        // Taken away with its host, and said so.
+        // A secret is removed together with the host that it belongs to, and the command says so.
         let moved = ["config", "set", "spoonacular.url", "https://example.org", "share.url", "https://example.org"]
         #expect(try await kitchen.galley(moved).errors.contains("spoonacular.key was removed"))
         try await kitchen.stop()
     }
 
-    @Test("Not by changes that are tried, confirmed, taken back, told of, and made in an editor")
+    @Test("No trial, confirmation, undo, history or editor session prints a secret")
     func changes() async throws {
         let kitchen = try await CanaryKitchen(.refusing)
         for json in [[], ["--json"]] {
@@ -72,7 +72,7 @@ struct CanaryTests {
         }
         let edited = try await kitchen.galley(["config", "edit"], editor: "sed -i 's/\\[share\\]/[share/'")
         #expect(edited.status == 78)
-        // It says where the text is, which is its owner's alone.
+        // The message names the file with the text. Only its owner may read it.
         let kept = try #require(edited.errors.firstMatch(of: #/kept in ([^;]+);/#).map { String($0.1) })
         #expect(try String(contentsOfFile: kept, encoding: .utf8).contains(kitchen.key))
         let attributes = try FileManager.default.attributesOfItem(atPath: kept)
@@ -81,7 +81,7 @@ struct CanaryTests {
         try await kitchen.stop()
     }
 
-    @Test("Not on the glass and by no answer of a service, whatever that says", arguments: Service.allCases)
+    @Test("Secrets never appear on the display or in errors, whatever a service answers", arguments: Service.allCases)
     func glass(service: Service) async throws {
         let kitchen = try await CanaryKitchen(service)
         _ = try await kitchen.galley(["search", "leek"])
@@ -100,7 +100,7 @@ struct CanaryTests {
         try await kitchen.stop()
     }
 
-    @Test("Not by a file that is broken where it holds one, read again or at the start")
+    @Test("A syntax error at a secret doesn't print it, neither after a reload nor at the start")
     func brokenFile() async throws {
         let kitchen = try await CanaryKitchen(.refusing)
         for line in [
@@ -124,7 +124,7 @@ struct CanaryTests {
         try await kitchen.stop()
     }
 
-    @Test("Not by arguments or environment of the kiosk or of the command that takes one")
+    @Test("Secrets never appear in the arguments or environment of the kiosk or a command")
     func processes() async throws {
         let kitchen = try await CanaryKitchen(.refusing)
         let client = Process()
@@ -136,7 +136,7 @@ struct CanaryTests {
         client.standardError = FileHandle.nullDevice
         try client.run()
         try input.fileHandleForWriting.write(contentsOf: Data(kitchen.key.utf8))
-        // It goes on waiting for the end of its input.
+        // The command still waits for the end of its input.
         for (id, argument) in [(client.processIdentifier, "spoonacular.key"), (kitchen.kiosk.id, "run")] {
             try await wait(until: "\(id) runs") { try Self.text("cmdline", of: id).contains(argument) }
             #expect(try Self.text("environ", of: id).contains("GALLEY_SOCKET"))
@@ -152,7 +152,7 @@ struct CanaryTests {
         String(decoding: try Data(contentsOf: URL(filePath: "/proc/\(process)/\(name)")), as: UTF8.self)
     }
 
-    @Test("The search would find one: in a file of its owner alone, and in what somebody says")
+    @Test("Negative control: the search finds a secret in a file that others can read and in an output")
     func negativeControl() async throws {
         let kitchen = try await CanaryKitchen(.refusing)
         #expect(kitchen.findings == [] && kitchen.keepers == ["galley.toml", "state/last-good.toml"])
@@ -164,7 +164,7 @@ struct CanaryTests {
     }
 }
 
-/// A kiosk as a process of its own, whose every output is looked through for its secrets.
+/// A kiosk process. All of its outputs are searched for its secrets.
 private final class CanaryKitchen: Sendable {
     let folder: TemporaryFolder
     let key = "Qk7" + UUID().uuidString.filter { $0 != "-" }
@@ -174,7 +174,7 @@ private final class CanaryKitchen: Sendable {
     private let texts = Mutex<[(source: String, text: String)]>([])
     var kiosk: KioskProcess { running.withLock { $0 } }
 
-    /// Where a secret may be.
+    /// The files that may contain a secret.
     private static let keepers: Set = [
         "galley.toml", "galley.toml.broken", "state/last-good.toml", "state/config-trial.json",
     ]
@@ -223,7 +223,7 @@ private final class CanaryKitchen: Sendable {
         server.requests.contains { $0.headers.values.contains(text) }
     }
 
-    /// Puts a text in the configuration's place and has the kiosk read it.
+    /// Replaces the configuration with a text and makes the kiosk reload it.
     func breakFile(_ text: String) async throws {
         try folder.write("galley.toml", text, mode: 0o600)
         let (kiosk, before) = (kiosk, try kiosk.log)
@@ -237,14 +237,14 @@ private final class CanaryKitchen: Sendable {
         running.withLock { $0 = next }
     }
 
-    /// Ends the kiosk and looks through everything.
+    /// Stops the kiosk and searches everything.
     func stop() async throws {
         try await kiosk.stop()
         heard("log", try kiosk.log)
         #expect(findings == [])
     }
 
-    /// Who has told a secret, even a piece of it, and what would let others read one.
+    /// The outputs that leaked a secret or a part of it, and files that let others read one.
     var findings: [String] {
         let pieces = [key, token].flatMap { [String($0.prefix(8)), String($0.suffix(8))] }
         let tellers = texts.withLock { $0 }.filter { told in pieces.contains { told.text.contains($0) } }.map(\.source)
@@ -252,7 +252,7 @@ private final class CanaryKitchen: Sendable {
         return tellers + readable + Set(keepers).subtracting(Self.keepers).sorted()
     }
 
-    /// The files that hold a secret.
+    /// The files that contain a secret.
     var keepers: [String] {
         let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         return names.sorted().filter { name in

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Workbench
 
-@Suite("What the commands about settings say", .serialized, .timeLimit(.minutes(2)))
+@Suite("The messages of the config commands", .serialized, .timeLimit(.minutes(2)))
 struct ConfigWordsTests {
     private let temporary: TemporaryFolder
     private var folder: String { temporary.path }
@@ -21,7 +21,7 @@ struct ConfigWordsTests {
     }
 
     @Test(
-        "A table's name stands for all its settings; no other beginning of a name does, and who reads is told of no change",
+        "A table name stands for all of its settings, any other prefix is refused, and reading reports no change",
         arguments: [true, false])
     func tables(isRunning: Bool) async throws {
         let kiosk = isRunning ? try await Kitchenette(folder: folder) : nil
@@ -39,7 +39,7 @@ struct ConfigWordsTests {
         try await kiosk?.stop()
     }
 
-    @Test("A value that looks like an option is one behind --, which is said where it is taken for an option")
+    @Test("A value that looks like an option needs --, and the error says so")
     func options() async throws {
         let lost = try await galley("config", "set", "nearby.url", "--json")
         #expect(lost.status == 64)
@@ -51,7 +51,7 @@ struct ConfigWordsTests {
         }
     }
 
-    @Test("A running kiosk has a file of its own, and it is told when another was named")
+    @Test("A command that names another file than the running kiosk's is refused with both paths")
     func otherFile() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let other = "\(folder)/other.toml"
@@ -69,7 +69,7 @@ struct ConfigWordsTests {
         try await kiosk.stop()
     }
 
-    @Test("The same file by a link or by another way to it is no other file, whether it is there yet or not")
+    @Test("A symbolic link or another path to the kiosk's own file is accepted, whether or not the file exists")
     func sameFile() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let home = "\(folder)/home"
@@ -86,7 +86,7 @@ struct ConfigWordsTests {
         try await kiosk.stop()
     }
 
-    @Test("The editor goes by the trial and the history of the running kiosk, whatever folder the caller has")
+    @Test("The editor respects the trial and the history of the running kiosk, whatever GALLEY_STATE says")
     func editorsState() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let other = "\(folder)/other"
@@ -104,7 +104,7 @@ struct ConfigWordsTests {
         try await kiosk.stop()
     }
 
-    @Test("A word that is near a command's or a button's is asked about")
+    @Test("A misspelled command or button gets a suggestion")
     func near() async throws {
         for (words, guess) in [
             (["statsu"], "did you mean status?"), (["config", "sho"], "did you mean config show?"),
@@ -118,7 +118,7 @@ struct ConfigWordsTests {
     }
 
     @Test(
-        "What is wrong with how a command was asked for is one line, which ends in where to read on",
+        "A usage error is one line that ends with where to find help",
         arguments: [
             "frobnicate", "config get", "config nosuch", "config show --frob", "config undo 0", "panel --json",
             "--frob",
@@ -132,14 +132,14 @@ struct ConfigWordsTests {
 
     // MARK: The editor
 
-    /// What lies in the folder for temporary files.
+    /// The contents of the folder for temporary files.
     private var kept: [String] {
         get throws {
             try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasPrefix("galley-") }
         }
     }
 
-    @Test("An editor that fails has changed nothing, and leaves nothing but what somebody wrote in it")
+    @Test("An editor that fails changes nothing, and leaves a file only if its user wrote something")
     func editor() async throws {
         let none = try await galley("config", "edit", variables: ["EDITOR": "/nonexistent/editor"])
         #expect(none.status == 66)
@@ -156,7 +156,7 @@ struct ConfigWordsTests {
         #expect(!FileManager.default.fileExists(atPath: "\(folder)/galley.toml"))
     }
 
-    @Test("An editor that takes its file away has changed nothing, and leaves nothing")
+    @Test("An editor that deletes its file changes nothing and leaves no files")
     func noFile() async throws {
         let told = try await galley("config", "edit", variables: ["EDITOR": "rm"])
         #expect(told.status == 75)
@@ -164,14 +164,14 @@ struct ConfigWordsTests {
         #expect(try kept.isEmpty)
     }
 
-    @Test("A comment is written, too, and said to change no setting")
+    @Test("An added comment is saved, and the message says that no setting changed")
     func comment() async throws {
         let told = try await galley("config", "edit", variables: ["EDITOR": "f() { echo '# mine' >> $1; }; f"])
         #expect(told.status == 0 && told.errors == "galley: written; no setting changed\n", "\(told.errors)")
         #expect(try text == "# mine\n")
     }
 
-    @Test("A text that was kept is taken, once it can be used, by the command that is told")
+    @Test("After a failed edit, the printed command applies the saved text once it is valid")
     func keptText() async throws {
         let refused = try await galley("config", "edit", variables: ["EDITOR": "f() { echo '[units' >> $1; }; f"])
         #expect(refused.status == 78)
@@ -182,7 +182,7 @@ struct ConfigWordsTests {
         #expect(try text == "[units]\nsystem = \"us\"\n")
     }
 
-    @Test("While something is on trial no editor is opened")
+    @Test("No editor opens during a trial")
     func onTrial() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         #expect(try await galley("config", "set", "--confirm", "600", "units.system", "us").status == 0)
@@ -196,7 +196,7 @@ struct ConfigWordsTests {
 
     // MARK: By hand
 
-    @Test("What was changed by hand reaches the kiosk by config check, which looks at the kiosk's own file")
+    @Test("config check applies manual edits of the running kiosk's own file")
     func byHand() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let elsewhere = ["GALLEY_CONFIG": "\(folder)/elsewhere.toml"]
@@ -221,9 +221,9 @@ struct ConfigWordsTests {
                 == "galley: there is no \(folder)/elsewhere.toml: all defaults\n")
     }
 
-    // MARK: From afar
+    // MARK: Remote
 
-    @Test("From afar help lists what can be had from there, and what needs a terminal tells how to have one")
+    @Test("Remote help lists only remote commands, and terminal commands explain how to get a terminal")
     func fromAfar() async throws {
         let remote = ["GALLEY_REMOTE": "1"]
         func listed(_ words: String...) async throws -> [Set<Substring>] {
@@ -251,7 +251,7 @@ struct ConfigWordsTests {
 
     // MARK: The editor, in a terminal
 
-    @Test("In a terminal a text that cannot be used is edited again as it is, until it can; or it is kept")
+    @Test("In a terminal, invalid text can be edited again until it is valid, or is saved for later")
     func again() async throws {
         let editor = "\(folder)/editor"
         try """

@@ -3,12 +3,12 @@ import Glibc
 import Testing
 import Workbench
 
-@Suite("The folders of a kiosk that is installed")
+@Suite("The folders of an installed kiosk")
 struct DeployedFoldersTests {
     private static let programs = ["/usr/bin/systemd-sysusers", "/usr/bin/systemd-tmpfiles"]
 
     @Test(
-        "Configuration and state are the kiosk's own, also where root has made them before; keys are root's",
+        "The kiosk owns its configuration and state folders, even if root created them; root owns the keys",
         .enabled(
             if: geteuid() == 0 && programs.allSatisfy(FileManager.default.isExecutableFile(atPath:)),
             "needs root and systemd's programs"))

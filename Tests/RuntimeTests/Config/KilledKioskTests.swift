@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Workbench
 
-@Suite("A kiosk that is killed, or whose card refuses, while settings are tried", .serialized, .traced)
+@Suite("A kiosk that is killed or gets I/O errors during a trial of settings", .serialized, .traced)
 struct KilledKioskTests {
     private static let old = "# mine\n[display]\nsize = \"20x4\"\n"
     private static let new = "# mine\n[display]\nsize = \"16x2\"\n"
@@ -20,7 +20,7 @@ struct KilledKioskTests {
         tracer = Tracer(folder: folder.path, log: away.file("log"))
     }
 
-    /// What the kiosk does when it is killed.
+    /// The step of a trial at which the kiosk is killed.
     enum Moment: CaseIterable {
         case trying, confirming, takingBack
     }
@@ -29,7 +29,7 @@ struct KilledKioskTests {
         try await GalleyCommand.run(arguments, in: folder.path)
     }
 
-    /// A kiosk with the old file and no history, just before the moment.
+    /// A kiosk with the old file and no history, just before a step.
     private func kiosk(before moment: Moment) async throws -> KioskProcess {
         try? FileManager.default.removeItem(atPath: folder.file("state"))
         try folder.write("galley.toml", Self.old)
@@ -43,7 +43,7 @@ struct KilledKioskTests {
         return kiosk
     }
 
-    /// Lets it come; whether the kiosk outlives it is to be seen.
+    /// Triggers the step. The kiosk may or may not survive it.
     private func arrival(of moment: Moment, at kiosk: KioskProcess) async throws -> Int32 {
         switch moment {
         case .trying: return try await galley(Self.trial).status
@@ -56,7 +56,7 @@ struct KilledKioskTests {
         }
     }
 
-    /// The calls that change something on the card, in the order in which they come.
+    /// The system calls that write to the card, in order.
     private func calls(of moment: Moment) async throws -> [Tracer.Call] {
         let kiosk = try await kiosk(before: moment)
         let following = try await tracer.follow(kiosk.id)
@@ -73,7 +73,7 @@ struct KilledKioskTests {
         var values: [String: String]?
     }
 
-    /// What the kiosk says of itself once it has been started again, and what is on the card then.
+    /// Restarts the kiosk and checks its state and files.
     private func expectSound(after call: Tracer.Call, _ allowed: [String]) async throws {
         let kiosk = try await Kitchenette(folder: folder.path)
         let text = try folder.read("galley.toml")
@@ -92,10 +92,7 @@ struct KilledKioskTests {
     }
 
     @Test(
-        """
-        Killed at whichever system call, it starts with what was there before unless that was confirmed, with a history \
-        that agrees and nothing pending
-        """,
+        "Killed at any system call, the kiosk starts with the old or the confirmed settings and a matching history",
         arguments: Moment.allCases)
     func killed(moment: Moment) async throws {
         let calls = try await calls(of: moment)
@@ -106,7 +103,7 @@ struct KilledKioskTests {
             let following = try await tracer.follow(kiosk.id, call)
             let status = try await arrival(of: moment, at: kiosk)
             if status != 0 { killed += 1 }
-            // What follows a change may run on another thread this time, whose calls are counted anew.
+            // Work after a change may run on another thread this time, and calls are counted per thread.
             kiosk.signal(SIGKILL)
             try await kiosk.wait()
             try await onThread { following.waitUntilExit() }
@@ -116,7 +113,7 @@ struct KilledKioskTests {
         #expect(moment != .trying || killed >= 10, "killed at \(killed) of \(calls)")
     }
 
-    @Test("Refused by the card at whichever step, the change is made and can be taken back, or nothing has happened")
+    @Test("An I/O error at any step leaves either a reversible change or no change at all")
     func refused() async throws {
         let calls = try await calls(of: .trying)
         var statuses: Set<Int32> = []
@@ -130,7 +127,7 @@ struct KilledKioskTests {
             #expect(try folder.read("galley.toml") == (isTried ? Self.new : Self.old), "\(call)")
             #expect(folder.exists("state/config-trial.json") == isTried, "\(call)")
             var confirmed = try await galley(["config", "confirm"]).status
-            // The call that is refused may come only now, on another thread; what is tried waits on then.
+            // The failing call may come only now, on another thread. The trial then continues.
             if isTried, confirmed == 74 { confirmed = try await galley(["config", "confirm"]).status }
             #expect(isTried == (confirmed == 0), "\(call)")
             kiosk.signal(SIGTERM)

@@ -2,14 +2,14 @@ import Foundation
 import Testing
 import Workbench
 
-@Suite("The configuration while its writer is killed, or its card refuses", .serialized, .traced)
+@Suite("The configuration file when its writer is killed or gets I/O errors", .serialized, .traced)
 struct KilledWriterTests {
     private static let old = Data("# mine\n[display]\nsize = \"20x4\"\n# and mine\n".utf8)
     private static let new = Data("# mine\n[display]\nsize = \"16x2\"\n# and mine\n".utf8)
     private static let change = ["config", "set", "display.size", "16x2"]
 
     private let away: TemporaryFolder
-    /// Where a card can be cut off from power, the file lies on one.
+    /// The card that holds the file, or `nil` if this machine can't simulate a power cut.
     private let card: Card?
     private let folder: String
     private let tracer: Tracer
@@ -23,7 +23,7 @@ struct KilledWriterTests {
     }
 
     private var content: Data { get throws { try Data(contentsOf: URL(filePath: "\(folder)/galley.toml")) } }
-    /// Beside the state of a kiosk.
+    /// The names of the files, without the kiosk's state folder.
     private var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0 != "state" }.sorted() }
     }
@@ -33,7 +33,7 @@ struct KilledWriterTests {
         try card?.settle()
     }
 
-    @Test("Killed at whichever system call: the file is the old one or the new one, and the next change works")
+    @Test("Killed at any system call, the writer leaves the old or the new file, and the next change works")
     func killed() async throws {
         try begin()
         let calls = try await tracer.calls(of: Self.change)
@@ -68,7 +68,7 @@ struct KilledWriterTests {
     }
 
     @Test(
-        "A card that refuses whichever step of the writing leaves the old file, byte for byte, and the remedy is told",
+        "An I/O error at any step of writing leaves the old file unchanged, and the error names the remedy",
         arguments: [("ENOSPC", "make room"), ("EIO", "the card"), ("EROFS", "the card")])
     func refused(error: String, remedy: String) async throws {
         try begin()
@@ -79,7 +79,7 @@ struct KilledWriterTests {
         #expect(steps.count == 20)
         for (number, step) in steps.enumerated() {
             try begin()
-            // It is not written once more where it says the same.
+            // A copy with the same content would not be written again.
             try? FileManager.default.removeItem(atPath: "\(folder)/state/last-good.toml")
             let result = try await tracer.run(Self.change, step, .failed(error))
             #expect(try names == ["galley.toml"], "\(step)")
@@ -99,7 +99,7 @@ struct KilledWriterTests {
     }
 
     @Test(
-        "A file that cannot be read now is not broken: undo leaves it where it is",
+        "A file that can't be read right now is not treated as damaged: undo doesn't move it",
         arguments: ["EIO", "EMFILE"])
     func unreadableNow(error: String) async throws {
         func change() async throws {
@@ -120,7 +120,7 @@ struct KilledWriterTests {
         }
     }
 
-    @Test("A first file that the card refuses leaves none")
+    @Test("A failed first write leaves no files")
     func refusedFirst() async throws {
         let calls = try await tracer.calls(of: Self.change)
         let steps = calls.filter { ["write", "fsync", "renameat"].contains($0.name) }

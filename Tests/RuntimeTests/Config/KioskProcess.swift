@@ -4,14 +4,14 @@ import Glibc
 import Testing
 import Workbench
 
-/// The kiosk as a process of its own, as a service manager runs it, with its configuration, state and log in a folder.
+/// A kiosk process as a service manager runs it, with its configuration, state and log in a folder.
 final class KioskProcess: Sendable {
     private let folder: String
     private let process: Process
     var id: Int32 { process.processIdentifier }
     var isRunning: Bool { process.isRunning }
 
-    /// Returns once it answers; `others` are a program and its arguments that start it.
+    /// Starts the kiosk and waits until it answers. `others` are a program and arguments that start it.
     init(folder: String, under others: [String] = []) async throws {
         self.folder = folder
         let log = "\(folder)/log"
@@ -34,7 +34,8 @@ final class KioskProcess: Sendable {
         if process.isRunning { kill(id, SIGKILL) }
     }
 
-    /// Starts a process that takes signals: the threads of tests block them, and what they start would, too.
+    /// Starts a process with all signals unblocked. The threads of tests block signals, and a child would inherit
+    /// that.
     static func start(_ process: Process) async throws {
         try await onThread {
             var none = sigset_t()
@@ -54,12 +55,12 @@ final class KioskProcess: Sendable {
         }
     }
 
-    /// All that it has said, also before a restart.
+    /// Everything that the kiosk has logged, including before a restart.
     var log: String { get throws { try String(contentsOfFile: "\(folder)/log", encoding: .utf8) } }
 
     func signal(_ number: Int32) { kill(id, number) }
 
-    /// Waits for its end, but not for ever.
+    /// Waits until the kiosk ends, with a timeout.
     func wait() async throws {
         try await Workbench.wait(until: "the kiosk ends") { [process] in !process.isRunning }
     }

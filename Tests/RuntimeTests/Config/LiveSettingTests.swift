@@ -11,8 +11,8 @@ import Workbench
 
 @testable import Runtime
 
-/// No setting waits for a restart.
-@Suite("Settings while the kiosk runs")
+/// Every setting takes effect without a restart.
+@Suite("Changing settings while the kiosk runs")
 struct LiveSettingTests {
     private let temporary: TemporaryFolder
     private var folder: String { temporary.path }
@@ -21,7 +21,7 @@ struct LiveSettingTests {
         temporary = try TemporaryFolder()
     }
 
-    /// A value for every key that is not its default.
+    /// A value other than the default for each key.
     private static let values = [
         "display.size": "16x2", "display.characters": "A02", "display.timing": "slow",
         "display.backlight-off-after": "60", "display.motion": "off", "display.text": "large", "display.clock": "12h",
@@ -34,15 +34,15 @@ struct LiveSettingTests {
         "spoonacular.keep": "titles", "units.system": "us", "prices.currency": "EUR",
         "share.url": "https://home.example.org/recipes", "share.token": "abc", "backup.folder": "/media/stick",
     ]
-    /// Used when something is asked of a service or a backup is made; the rest the kiosk itself goes by.
+    /// The keys used only by services and backups. The kiosk itself uses the others.
     private static let ofServices: Set = [
         "spoonacular.url", "location.radius", "nearby.url", "nearby.geocoder", "prices.currency", "share.token",
         "backup.folder",
     ]
-    /// A coordinate counts with the other one.
+    /// A coordinate takes effect only together with the other one.
     private static let withoutEffect: Set = ["location.latitude", "location.longitude"]
 
-    @Test("Every key is told at once to whom it concerns")
+    @Test("A change of any key takes effect at once")
     func all() async throws {
         let options = Daemon.Options(
             config: "\(folder)/galley.toml", state: folder, socket: "", board: nil, isSimulated: true, environment: [:])

@@ -7,7 +7,7 @@ import Simulation
 import Testing
 import Workbench
 
-@Suite("A kiosk whose memory is its own", .serialized)
+@Suite("The kiosk protects its memory", .serialized)
 struct MemoryTests {
     private let folder: TemporaryFolder
 
@@ -16,7 +16,9 @@ struct MemoryTests {
         chmod(folder.path, 0o700)
     }
 
-    @Test("A kiosk that crashes leaves no core dump, in which the key would be, and says nothing of it", .writesCores)
+    @Test(
+        "A crashing kiosk leaves no core dump, which would contain the API key, and logs nothing about it", .writesCores
+    )
     func crash() async throws {
         try folder.write("galley.toml", "spoonacular.key = \"\(Careless.secret)\"\n", mode: 0o600)
         let kiosk = try await KioskProcess(
@@ -28,7 +30,7 @@ struct MemoryTests {
     }
 
     @Test(
-        "For a user without rights it decodes pictures in a process of its own, and no other process looks into it",
+        "Pictures are decoded in a separate process, and other processes can't read the kiosk's memory",
         .enabled(if: geteuid() == 0, "only root may become another user"))
     func otherUser() async throws {
         let recipe = try #require(ScriptedSpoonacular.invented.first)
@@ -58,11 +60,11 @@ struct MemoryTests {
     }
 }
 
-/// A program that does not mind its memory.
+/// A program that doesn't protect its memory, as a control.
 private enum Careless {
     static let secret = "Canary\(UInt64.random(in: .min ... .max))"
 
-    /// Whether it leaves a core dump with its secret where it crashes.
+    /// Returns true if the crashing program leaves a core dump with its secret.
     static func leavesCore() async -> Bool {
         do {
             let folder = try TemporaryFolder()

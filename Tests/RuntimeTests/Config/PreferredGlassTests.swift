@@ -7,11 +7,11 @@ import SimulatedKiosk
 import Simulation
 import Testing
 
-@Suite("What a cook prefers, on the board")
+@Suite("Display and sound preferences on the board")
 struct PreferredGlassTests {
     private let pasta = Recipe(id: RecipeID(.starter, 1), title: "Pasta", minutes: 20)
 
-    /// On the page of a timer, in large digits.
+    /// A stage that shows the page of a timer in large digits.
     private func timerPage(_ size: DisplaySize) throws -> Stage {
         let stage = try Stage(
             size: size, restored: RestoredData(recipe: pasta), preferences: Preferences(hasLargeText: true))
@@ -27,25 +27,25 @@ struct PreferredGlassTests {
         return stage.engine.screen.view.timers.first?.remaining(at: now).timerText ?? ""
     }
 
-    /// Bytes that went to the display since a call: in each E falls twice.
+    /// The number of bytes sent to the display since a call. E falls twice for each byte.
     private func bytes(of stage: Stage, since first: Int) -> Int {
         let pins = stage.calls[first...].map(\.pins)
         return zip(pins, pins.dropFirst()).count { $0.contains(.e) && !$1.contains(.e) } / 2
     }
 
     @Test(
-        "A second that goes by writes the cells of the digits that change, and the corner, and no dots",
+        "Each second redraws only the cells of changed digits and the corner, and defines no glyphs",
         arguments: [DisplaySize.twentyByFour, .sixteenByTwo])
     func cost(size: DisplaySize) throws {
         let stage = try timerPage(size)
-        // Until every digit has been on the glass.
+        // Each digit has been displayed by then.
         stage.pass(.seconds(61))
         var refreshes = 0
         for _ in 0..<100 {
             let (before, first) = (remaining(on: stage), stage.calls.count)
             stage.pass(.seconds(1))
             let after = remaining(on: stage)
-            // One digit less moves the others.
+            // A number with one digit less moves the other digits.
             let changed = before.count == after.count ? zip(before, after).count { $0 != $1 } : before.count
             let spent = bytes(of: stage, since: first)
             if spent > 100 { refreshes += 1 } else { #expect(spent <= changed * (8 + (size.rows > 2 ? 2 : 0))) }
@@ -55,7 +55,7 @@ struct PreferredGlassTests {
     }
 
     @Test(
-        "Every bar of a digit, and every sign beside them, stands there in its own dots",
+        "Large digits and the signs beside them have the right dots",
         arguments: [DisplaySize.twentyByFour, .sixteenByTwo, .sixteenByFour])
     func dots(size: DisplaySize) throws {
         let stage = try timerPage(size)
@@ -70,11 +70,11 @@ struct PreferredGlassTests {
         }
     }
 
-    @Test("A sound that is chosen is heard once it holds, as its sample is, and a press silences it at once")
+    @Test("A chosen sound plays as a sample once the choice is saved, and a press silences it at once")
     func sample() throws {
         for isSilenced in [false, true] {
             let stage = try Stage(restored: RestoredData(recipe: pasta))
-            // The settings are the last of the menu, and its selection stops there.
+            // The settings are the last entry of the menu, where the selection stops.
             let presses: [Board.Button] =
                 [.back] + Array(repeating: .down, count: 30) + [.ok, .down, .down, .down, .ok, .down, .ok]
             presses.forEach { stage.press($0) }
@@ -108,7 +108,7 @@ struct PreferredGlassTests {
         }
     }
 
-    @Test("Text that is too long turns in whole pieces where nothing may move, and rests where it began")
+    @Test("With motion off, long text advances in whole pages and stops where it began")
     func still() throws {
         let beans = Ingredient(name: "beans", text: "1 bag of dried white beans, soaked overnight")
         let recipe = Recipe(id: RecipeID(.starter, 1), title: "Pasta", ingredients: [beans])

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Workbench
 
-@Suite("What is wrong with the words of a change")
+@Suite("Errors in the arguments of a change")
 struct RefusedWordsTests {
     private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ struct RefusedWordsTests {
     }
 
     @Test(
-        "Of JSON it is said which setting is wrong, or that it is no JSON, and never what it holds",
+        "An error in JSON input names the setting or says that it isn't valid JSON, without printing its content",
         arguments: [
             (#"{"units.system": "us", "buzzer.tick": {"canary": 1}}"#, "the value of buzzer.tick is none of a setting"),
             (#"{"recipes.diet": ["vegan", 3]}"#, "the value of recipes.diet is none of a setting"),
@@ -33,7 +33,7 @@ struct RefusedWordsTests {
     }
 
     @Test(
-        "A setting without a value is named, also where the next one took its place",
+        "A setting without a value is named, even if the next key was taken as its value",
         arguments: [
             (["display.size"], "display.size"), (["display.size", "16x2", "buzzer.tick"], "buzzer.tick"),
             (["display.size", "buzzer.tick", "off"], "display.size"),
@@ -44,7 +44,7 @@ struct RefusedWordsTests {
         #expect(told.errors.hasPrefix("galley: \(key) has no value"))
     }
 
-    @Test("Who forgot the quotation marks is told of them, also for ssh; of options, who gave one")
+    @Test("Missing quotation marks are explained, for ssh too; the hint about options appears only for options")
     func quotes() async throws {
         let told = try await set(["location.name", "Pontoise,", "France"])
         #expect(told.status == 64)
@@ -55,7 +55,7 @@ struct RefusedWordsTests {
         #expect(try await set(["nearby.url", "--json"]).errors.contains("an option behind --"))
     }
 
-    @Test("The boards that there are stand where one that is none was given, and with what is told of the setting")
+    @Test("An unknown board's error and the help of board.name list the available boards")
     func boards() async throws {
         let names = try await GalleyCommand.run(["board", "list"], in: folder.path).output
             .split(separator: "\n").joined(separator: ", ")
@@ -65,13 +65,13 @@ struct RefusedWordsTests {
         #expect(try await GalleyCommand.run(["config", "keys", "board.name"], in: folder.path).output.contains(names))
     }
 
-    @Test("Signs of JSON in a text are letters")
+    @Test("JSON punctuation inside a string is plain text")
     func signs() async throws {
         let told = try await set(["-"], input: #"{"location.name": "a\\\\\"{: [\" : ", "units.system": "us"}"#)
         #expect(told.status == 0, "\(told.errors)")
     }
 
-    @Test("A switch is true or false, too")
+    @Test("A switch also accepts true and false")
     func flags() async throws {
         #expect(try await set(["buzzer.tick", "false", "display.motion", "true"]).status == 0)
         #expect(try folder.read("galley.toml") == "[buzzer]\ntick = \"off\"\n\n[display]\nmotion = \"on\"\n")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Workbench
 
-@Suite("The form of the settings in a terminal", .serialized, .timeLimit(.minutes(1)))
+@Suite("The settings form in a terminal", .serialized, .timeLimit(.minutes(1)))
 struct SettingsTerminalTests {
     private let temporary: TemporaryFolder
     private var folder: String { temporary.path }
@@ -12,7 +12,7 @@ struct SettingsTerminalTests {
         temporary = try TemporaryFolder()
     }
 
-    @Test("A setting is changed with the arrows, applied at once, and unset again")
+    @Test("The arrow keys change a setting, Enter applies it at once, and it can be unset again")
     func choice() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let form = try PseudoTerminal(["settings"], in: folder)
@@ -32,7 +32,7 @@ struct SettingsTerminalTests {
         try await kiosk.stop()
     }
 
-    @Test("With no kiosk the file is changed; what is wrong is told in place, and what was typed is still there")
+    @Test("Without a kiosk the form edits the file; it shows errors in place and keeps the typed text")
     func file() async throws {
         let form = try PseudoTerminal(["settings"], in: folder)
         try await form.wait(for: "> size")
@@ -51,7 +51,7 @@ struct SettingsTerminalTests {
         #expect(file.contains("backlight-off-after = 60"))
     }
 
-    @Test("A secret is typed unseen, and kept")
+    @Test("A secret is hidden while it is typed, and saved")
     func secret() async throws {
         let form = try PseudoTerminal(["settings"], in: folder)
         try await form.wait(for: "> size")
@@ -68,7 +68,7 @@ struct SettingsTerminalTests {
         #expect(try String(contentsOfFile: "\(folder)/galley.toml", encoding: .utf8).contains("canary7"))
     }
 
-    @Test("Where there is no terminal it says what to do instead")
+    @Test("Without a terminal the command fails and names an alternative")
     func refused() async throws {
         let piped = try await GalleyCommand.run(["settings"], in: folder)
         #expect(piped.status == Sysexit.usage.rawValue)

@@ -28,14 +28,14 @@ struct TimingSettingTests {
         return try ConfigurationService(options, errorLog: ErrorLog(logger: logger, clock: VirtualKioskClock()))
     }
 
-    /// The shortest time that the controller was given for an instruction, by the lines alone.
+    /// The shortest time between two instructions on the controller's lines.
     private func shortestExecution(_ calls: ArraySlice<(pins: Pins, at: Duration)>) -> Duration? {
         let pauses = zip(calls, calls.dropFirst()).filter { !$0.0.pins.contains(.e) }.map { $0.1.at - $0.0.at }
         return pauses.filter { $0 > .microseconds(10) }.min()
     }
 
     @Test(
-        "reaches the controller at the start", arguments: [("standard", 53), ("fast", 37), ("slow", 120)])
+        "The display timing applies from the start", arguments: [("standard", 53), ("fast", 37), ("slow", 120)])
     func atStart(name: String, microseconds: Int) throws {
         try "[display]\ntiming = \"\(name)\"\n".write(
             toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
@@ -43,7 +43,7 @@ struct TimingSettingTests {
         #expect(shortestExecution(stage.calls[...]) == .microseconds(microseconds))
     }
 
-    @Test("reaches the controller while the kiosk runs, and what it shows stays")
+    @Test("A changed display timing applies at once, and the display keeps its content")
     func live() async throws {
         let desk = try makeDesk()
         let stage = try Stage(restored: RestoredData(recipe: Recipe(id: RecipeID(.starter, 1), title: "Pasta")))
@@ -59,6 +59,6 @@ struct TimingSettingTests {
 }
 
 extension Caller {
-    /// The tests themselves.
+    /// The test process as the caller.
     fileprivate static let this = Caller(peer: Peer(uid: getuid(), pid: getpid()), connection: 1)
 }

@@ -2,21 +2,21 @@ import Foundation
 import Testing
 import Workbench
 
-/// The program under strace(1), which lets its system calls on a configuration file fail, or kills it there.
+/// Runs galley under strace(1), which can fail one of its system calls on the configuration or kill it there.
 struct Tracer {
     private static let strace = "/usr/bin/strace"
 
-    /// One of the system calls on the file, on what is to take its place, or on their folder.
+    /// A system call on the file, its temporary replacement, or their folder.
     struct Call: CustomStringConvertible {
         var name: String
-        /// How many of that name there were before, and itself.
+        /// The ordinal of this call among the calls with its name, from 1.
         var number: Int
         var arguments: String
 
         var description: String { "\(name) \(number)" }
     }
 
-    /// What becomes of a call.
+    /// The fault injected into a call.
     enum Fate: CustomStringConvertible {
         case killed
         case failed(String)
@@ -29,11 +29,11 @@ struct Tracer {
         }
     }
 
-    /// The folder of the configuration, where everything is whose calls count.
+    /// The folder of the configuration. Only calls on files in it count.
     let folder: String
-    /// Where strace writes what it saw.
+    /// The log file of strace.
     let log: String
-    /// What in the folder counts; nil: the configuration and what is kept of it.
+    /// The paths that count in the folder, or `nil` for the configuration and its copies.
     let paths: [String]?
 
     init(folder: String, log: String, paths: [String]? = nil) {
@@ -42,19 +42,19 @@ struct Tracer {
         self.paths = paths
     }
 
-    /// Runs the program without harm, and tells the calls.
+    /// Runs the program without faults, and returns its calls.
     func calls(of arguments: [String]) async throws -> [Call] {
         let result = try await GalleyCommand.run(arguments, in: folder, under: [Self.strace] + options())
         try #require(result.status == 0, "\(result.errors)")
         return try seen
     }
 
-    /// What the last one that was traced has called; strace counts the calls of each thread.
+    /// The calls of the most recent run. strace counts the calls of each thread separately.
     var seen: [Call] {
         get throws {
             var numbers: [Substring: Int] = [:]
             return try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n").compactMap { line in
-                // As in: 4711 fsync(3) = 0
+                // Example: 4711 fsync(3) = 0
                 let parts = line.split(separator: "(", maxSplits: 1)
                 guard parts.count == 2, let name = parts[0].split(separator: " ").last, name.first?.isLetter == true,
                     parts[0].split(separator: " ").count == 2
@@ -65,19 +65,20 @@ struct Tracer {
         }
     }
 
-    /// Runs the program, one of whose calls has that fate.
+    /// Runs the program and injects a fault into one of its calls.
     func run(_ arguments: [String], _ call: Call, _ fate: Fate) async throws -> GalleyCommand {
         try await GalleyCommand.run(
             arguments, in: folder, under: [Self.strace] + options() + Self.injection(call, fate))
     }
 
-    /// Follows a process that runs from now on, until it ends or the tracer is interrupted; one of its calls has that
-    /// fate.
+    /// Traces a running process until it ends or the tracer is interrupted, and injects a fault into one of its
+    /// calls.
     func follow(_ process: Int32, _ call: Call? = nil, _ fate: Fate = .killed) async throws -> Process {
         try await Self.follow(process, options() + (call.map { Self.injection($0, fate) } ?? []))
     }
 
-    /// Interrupts each third call of these names in each thread of a process from now on (EINTR), as a signal would.
+    /// Interrupts every third call with one of these names in each thread of a running process (EINTR), as a
+    /// signal would.
     static func interrupt(_ calls: [String], of process: Int32) async throws -> Process {
         let names = calls.joined(separator: ",")
         return try await follow(
@@ -94,7 +95,7 @@ struct Tracer {
         return tracer
     }
 
-    /// Whether all of its threads are followed.
+    /// Returns true once all threads of the process are traced.
     private static func isTraced(_ process: Int32) throws -> Bool {
         let tasks = "/proc/\(process)/task"
         return try FileManager.default.contentsOfDirectory(atPath: tasks).allSatisfy { task in
@@ -106,7 +107,7 @@ struct Tracer {
         ["-e", "inject=\(call.name):\(fate):when=\(call.number)"]
     }
 
-    /// What starts a program each of whose calls of that name takes so many microseconds longer.
+    /// Returns the words that start a program and delay each call with this name by a number of microseconds.
     static func slowing(_ call: String, by time: Int) -> [String] {
         [strace, "-f", "-o", "/dev/null", "-e", "inject=\(call):delay_enter=\(time)"]
     }

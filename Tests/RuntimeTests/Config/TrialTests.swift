@@ -4,8 +4,8 @@ import Glibc
 import Testing
 import Workbench
 
-/// A configuration that is tried, in the kiosk that runs by it.
-@Suite("Settings on trial, over the socket", .serialized)
+/// Tries settings in a running kiosk.
+@Suite("Trials of settings over the socket", .serialized)
 struct TrialTests {
     private let temporary: TemporaryFolder
     private var folder: String { temporary.path }
@@ -37,7 +37,7 @@ struct TrialTests {
         return failure
     }
 
-    @Test("Nobody confirms: the glass and the status tell of the trial, and when it is over all is as it was")
+    @Test("Without confirmation, display and status announce the trial, and then the old settings return")
     func goesBack() async throws {
         let before = "# mine\n[display]\nsize = \"20x4\" # of old\n"
         let kiosk = try await Kitchenette(folder: folder, config: before)
@@ -57,7 +57,7 @@ struct TrialTests {
         try await kiosk.stop()
     }
 
-    @Test("A board whose lines are not there comes back by itself, and the kiosk with it")
+    @Test("A board with missing lines is reverted when the trial ends, and the kiosk works again")
     func wrongBoard() async throws {
         let board = "\(folder)/wrong.toml"
         try BoardSettingTests.board.write(toFile: board, atomically: true, encoding: .utf8)
@@ -74,7 +74,7 @@ struct TrialTests {
         try await kiosk.stop()
     }
 
-    @Test("What is confirmed in time stays, over a restart too")
+    @Test("A confirmed change stays, even after a restart")
     func confirmed() async throws {
         var kiosk = try await Kitchenette(folder: folder)
         _ = try await kiosk.document(change("display.size", "16x2", confirmWithin: 60))
@@ -90,7 +90,7 @@ struct TrialTests {
         try await kiosk.stop()
     }
 
-    @Test("A kiosk that ended in the middle of a trial has the old settings when it starts again, and says so")
+    @Test("A kiosk that was stopped during a trial restarts with the old settings and reports it")
     func restarted() async throws {
         var kiosk = try await Kitchenette(folder: folder, config: "[display]\nsize = \"20x4\"\n")
         _ = try await kiosk.document(change("display.size", "16x2", confirmWithin: 600))
@@ -106,7 +106,7 @@ struct TrialTests {
         try await kiosk.stop()
     }
 
-    @Test("A trial that the card does not give at the start is told on the glass, and is over once the card does")
+    @Test("If the record of a trial can't be read at the start, the display says so until the record is gone")
     func unreadable() async throws {
         try await Kitchenette(folder: folder).stop()
         let inTheWay = "\(folder)/state/config-trial.json"
@@ -118,7 +118,7 @@ struct TrialTests {
         try await kiosk.stop()
     }
 
-    @Test("A file that somebody broke meanwhile is put back as a whole, and the trial is over with it")
+    @Test("Undo replaces a file that was damaged during a trial, and ends the trial")
     func brokenMeanwhile() async throws {
         let kiosk = try await Kitchenette(folder: folder, config: "[display]\nsize = \"20x4\"\n")
         _ = try await kiosk.document(change("units.system", "us", confirmWithin: 600))
@@ -131,7 +131,7 @@ struct TrialTests {
         try await kiosk.stop()
     }
 
-    @Test("It is not confirmed over the connection that it came by, nor by another user")
+    @Test("A trial can't be confirmed over the connection that started it, only over a new one")
     func whoConfirms() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let stream = try await onThread { [folder] in try Conversation(at: "\(folder)/state/control.sock") }
@@ -149,7 +149,7 @@ struct TrialTests {
         try await kiosk.stop()
     }
 
-    @Test("A longer trial takes the place of a shorter one; both changes go back together")
+    @Test("A second trial extends the deadline, and both changes are reverted together")
     func extended() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         _ = try await kiosk.document(change("units.system", "us", confirmWithin: 20))
@@ -162,7 +162,7 @@ struct TrialTests {
         try await kiosk.stop()
     }
 
-    @Test("Every change bears the name of who made it; a path is taken from this machine's own users only")
+    @Test("The history names the author of each change, and remote users can't set paths")
     func authors() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let board = "\(folder)/wrong.toml"
@@ -190,7 +190,7 @@ struct TrialTests {
         try await kiosk.stop()
     }
 
-    @Test("A file that was edited by hand is told of in the history once the kiosk reads it, and undo takes it back")
+    @Test("A manual edit is recorded in the history when the kiosk reads it, and can be undone")
     func edited() async throws {
         let kiosk = try await Kitchenette(folder: folder, config: "[units]\nsystem = \"us\"\n")
         #expect(try await causes(of: kiosk).isEmpty, "it was there before")
@@ -204,7 +204,7 @@ struct TrialTests {
         try await kiosk.stop()
     }
 
-    @Test("What is only asked for is not looked up, not written, and does not reach the glass")
+    @Test("A dry run reports the change, but looks nothing up, writes nothing and leaves the display alone")
     func dryRun() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let request = ChangeSettings(
@@ -220,7 +220,7 @@ struct TrialTests {
     }
 }
 
-/// Several requests over one connection, as no command makes them.
+/// Sends several requests over one connection, which no command does.
 private final class Conversation: @unchecked Sendable {
     private let socket: Int32
 
@@ -239,7 +239,7 @@ private final class Conversation: @unchecked Sendable {
 
     deinit { close(socket) }
 
-    /// A frame is its length in four bytes, the highest first, and as many bytes.
+    /// Sends a request and returns the reply. A frame is its length in four bytes, big-endian, and its content.
     func ask(_ request: String) throws -> String {
         let bytes = Array(request.utf8)
         let frame = withUnsafeBytes(of: UInt32(bytes.count).bigEndian, Array.init) + bytes

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Workbench
 
-@Suite("Sixteen writers at once", .serialized)
+@Suite("Sixteen concurrent writers", .serialized)
 struct WritersTests {
     private static let settings = [
         "display.size": "16x2", "display.characters": "A02", "display.timing": "slow",
@@ -19,7 +19,7 @@ struct WritersTests {
         try folder.write("galley.toml", "# mine\n")
     }
 
-    /// Each setting by a process of its own, all at once.
+    /// Sets each setting in a process of its own, all at the same time.
     private func setAll(under others: [String] = []) async throws {
         try await withThrowingTaskGroup(of: Void.self) { [path = folder.path] group in
             for (key, value) in Self.settings {
@@ -48,7 +48,7 @@ struct WritersTests {
         #expect(try folder.names.filter { $0 != "state" } == ["galley.toml"])
     }
 
-    @Test("Sixteen programs ask one kiosk: every change is made, none is lost")
+    @Test("Sixteen commands change settings of one kiosk at once, and no change is lost")
     func kiosk() async throws {
         let kiosk = try await Kitchenette(folder: folder.path)
         try await setAll()
@@ -57,13 +57,13 @@ struct WritersTests {
         try await expectAll()
     }
 
-    @Test("Sixteen programs write the file, for no kiosk runs: every change is made, none is lost")
+    @Test("Sixteen commands write the file at once without a kiosk, and no change is lost")
     func file() async throws {
         try await setAll()
         try await expectAll()
     }
 
-    @Test("So it is on a card that takes a tenth of a second for each write", .traced)
+    @Test("Sixteen commands write at once to a slow card with 100 ms per fsync, and no change is lost", .traced)
     func slowCard() async throws {
         try await setAll(under: Tracer.slowing("fsync", by: 100_000))
         try await expectAll()

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Runtime
 
-@Suite("Photos that come in pieces")
+@Suite("Photo uploads in chunks")
 struct PhotoUploadTests {
     private static let thumbnail = [UInt8](repeating: 0, count: Thumbnail.count)
     private static let dish = Recipe.Heading(id: RecipeID(.starter, 3), title: "Shakshuka")
-    /// The least that passes for one.
+    /// The smallest header that passes for a JPEG, with filler.
     private static let photo: [UInt8] =
         [0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8, 3, 192, 5, 0, 3] + Array(repeating: 7, count: 100_000) + [0xFF, 0xD9]
 
@@ -20,7 +20,7 @@ struct PhotoUploadTests {
         try uploads.begin(Self.dish, of: profile, bytes: bytes, thumbnail: Self.thumbnail, at: at(now))
     }
 
-    @Test("The pieces become the photo again")
+    @Test("The chunks are joined into the original photo")
     func whole() throws {
         var uploads = PhotoUploads()
         let number = try begin(&uploads)
@@ -33,7 +33,7 @@ struct PhotoUploadTests {
         #expect(throws: Failure.self) { try uploads.end(number) }
     }
 
-    @Test("It is theirs who were logged in when it began, and its number tells nothing of another's")
+    @Test("An upload belongs to the profile that began it, and its number can't be guessed from another's")
     func whose() throws {
         var uploads = PhotoUploads()
         let (ana, ben) = (try begin(&uploads, of: 2), try begin(&uploads, of: 3))
@@ -47,7 +47,7 @@ struct PhotoUploadTests {
         #expect(try uploads.end(ben).profile == 3)
     }
 
-    @Test("More than two at once, a photo that is too large and a piece too many are refused")
+    @Test("A third concurrent upload, an oversized photo and excess bytes are refused")
     func bounded() throws {
         var uploads = PhotoUploads()
         let first = try begin(&uploads)
@@ -57,12 +57,12 @@ struct PhotoUploadTests {
         #expect(throws: Failure.self) { try begin(&uploads, bytes: 0, at: 100) }
         try uploads.take(Self.photo, of: first, at: at(1))
         #expect(throws: Failure.self) { try uploads.take([0], of: first, at: at(1)) }
-        // It is gone, so that nobody goes on with it.
+        // The upload was dropped, so nothing can continue it.
         #expect(throws: Failure.self) { try uploads.end(first) }
         _ = try begin(&uploads)
     }
 
-    @Test("One of which no piece comes gives its place to another; one that goes on keeps it")
+    @Test("An upload without new chunks for 30 seconds is dropped; an active one is kept")
     func forgotten() throws {
         var uploads = PhotoUploads()
         let slow = try begin(&uploads)
@@ -78,7 +78,7 @@ struct PhotoUploadTests {
         _ = try begin(&uploads, at: 31)
     }
 
-    @Test("What is not whole, no photo, or has no thumbnail is refused")
+    @Test("An upload that is incomplete, not a JPEG or without a thumbnail is refused")
     func strange() throws {
         var uploads = PhotoUploads()
         let short = try begin(&uploads)
@@ -93,7 +93,7 @@ struct PhotoUploadTests {
         #expect(throws: Failure.self) { try uploads.begin(Self.dish, of: 1, bytes: 1, thumbnail: [], at: at(0)) }
     }
 
-    @Test("Pictures are remembered for an hour, and not beyond a size")
+    @Test("The picture cache in memory keeps pictures for an hour and limits their total size")
     func memory() {
         var memory = PictureMemoryCache()
         memory.put(Array(repeating: 1, count: 1 << 20), at: "a", at(0))

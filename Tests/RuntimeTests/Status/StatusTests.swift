@@ -13,7 +13,7 @@ import Testing
 
 @testable import Runtime
 
-@Suite("The status, and cards that hang", .timeLimit(.minutes(1)))
+@Suite("The status when the card or the display hangs", .timeLimit(.minutes(1)))
 final class StatusTests {
     private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
     private let clock = SystemClock()
@@ -52,13 +52,13 @@ final class StatusTests {
         }
     }
 
-    @Test("A card that does not answer is said not to, and the rest of the status is there; later it answers again")
+    @Test("If the card doesn't respond, the status says so and reports the rest; later the card is fine again")
     func hangingCard() async throws {
         try startLoop()
         _ = try await connection.open()
         let card = DispatchSemaphore(value: 0)
         let hanging = Task { [connection] in await connection.work.run { card.wait() } }
-        // Once it is known to hang, no longer than that is waited for.
+        // After the first timeout the monitor knows that the card hangs, and later calls don't wait longer.
         while await ends(within: .milliseconds(20), { [connection] in await connection.work.run {} }) {}
         let status = try await desk(patience: .milliseconds(20)).document()
         #expect(status.store.problem == "the card does not answer")
@@ -71,7 +71,7 @@ final class StatusTests {
         await loop.stop()
     }
 
-    @Test("A display that hangs keeps nobody from the settings: whose diet stands over them is left out then")
+    @Test("If the display hangs, the settings still load, without the note about a person's own diet")
     func hangingDisplay() async throws {
         try startLoop()
         let display = DispatchSemaphore(value: 0)
@@ -83,7 +83,7 @@ final class StatusTests {
         await loop.stop()
     }
 
-    @Test("A trial that could not be taken back at the start is told once there is somebody to be told")
+    @Test("A trial that couldn't be reverted at the start is reported as soon as a handler is registered")
     func unendedTrial() throws {
         let configuration = try desk(patience: .zero).configuration
         configuration.begin(RunningTrial(1, for: .seconds(600), caller: nil, at: configuration))

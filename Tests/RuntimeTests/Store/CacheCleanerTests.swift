@@ -8,7 +8,7 @@ import Testing
 
 @testable import Runtime
 
-@Suite("The hour of what a service sent", .timeLimit(.minutes(1)))
+@Suite("The cache keeps a service's recipes for one hour", .timeLimit(.minutes(1)))
 final class CacheCleanerTests {
     private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
     private let clock = VirtualKioskClock()
@@ -23,7 +23,8 @@ final class CacheCleanerTests {
         func add(_ duration: Duration) { all.withLock { $0.append(duration) } }
     }
 
-    /// Runs a keeper whose waits move the clock, until it is canceled at the last of so many.
+    /// Runs a cleaner whose waits move the clock, and cancels it at a given wait. Returns the durations of the
+    /// waits.
     private func waits(_ cache: RecipeCache, until last: Int) async -> [Duration] {
         let waits = Waits()
         let silent = ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
@@ -36,7 +37,7 @@ final class CacheCleanerTests {
         return waits.durations
     }
 
-    @Test("Each recipe is dropped when its hour is over, with one wait for each, though nobody asks for any")
+    @Test("Each recipe is deleted after one hour, with one wait per recipe, even if nothing reads the cache")
     func drops() async throws {
         let cache = RecipeCache(folder: folder)
         let recipes = [1, 2].map { Recipe(id: RecipeID(.spoonacular, $0), title: "Soup \($0)") }
@@ -49,7 +50,7 @@ final class CacheCleanerTests {
         #expect(try await cache.recent(at: then) == [recipes[1]], "deleted, not merely passed over")
     }
 
-    @Test("What is older than an hour at a start is dropped at once")
+    @Test("Recipes older than one hour are deleted at the start")
     func atStart() async throws {
         let start = clock.reading
         let old = Recipe(id: RecipeID(.spoonacular, 1), title: "Soup")

@@ -7,7 +7,7 @@ import Workbench
 
 @testable import Runtime
 
-@Suite("A kiosk whose card went read-only or whose store was damaged", .serialized)
+@Suite("A read-only card or a damaged store", .serialized)
 struct CardTroubleTests {
     private let temporary: TemporaryFolder
     private var folder: String { temporary.path }
@@ -16,7 +16,7 @@ struct CardTroubleTests {
         temporary = try TemporaryFolder()
     }
 
-    /// A card that holds a favorite and a running timer, as a kiosk left it that ended well.
+    /// A card with a favorite and a running timer, as a cleanly stopped kiosk leaves it.
     private func usedCard() async throws -> (card: Mount, state: String) {
         let card = try Mount(at: temporary.file("card"), options: "size=8m")
         let state = "\(card.path)/state"
@@ -48,7 +48,7 @@ struct CardTroubleTests {
     }
 
     @Test(
-        "Read-only: what is stored is shown, timers run, changes are refused by command, and it mends by itself",
+        "On a read-only card, stored data is shown, timers run, commands can't save; the kiosk recovers by itself",
         .enabled(if: .mounts))
     func commands() async throws {
         let (card, state) = try await usedCard()
@@ -80,7 +80,7 @@ struct CardTroubleTests {
     }
 
     @Test(
-        "A timer that was stopped while nothing could be written is stored so as soon as something can",
+        "A timer stopped while the card is read-only is saved as soon as the card is writable",
         .enabled(if: .mounts))
     func timersMeanwhile() async throws {
         let (card, state) = try await usedCard()
@@ -95,7 +95,7 @@ struct CardTroubleTests {
     }
 
     @Test(
-        "A timer that was stopped while nothing could be written is stored so by a kiosk that ends as soon as it can",
+        "A kiosk that stops right after the card became writable saves the stopped timer",
         .enabled(if: .mounts))
     func timersAtTheEnd() async throws {
         let (card, state) = try await usedCard()
@@ -109,7 +109,7 @@ struct CardTroubleTests {
     }
 
     @Test(
-        "Read-only, by buttons: favorites open, home says that the card is read-only, and so does a refused heart",
+        "On a read-only card, favorites open, and the home page and a failed save name the reason",
         .enabled(if: .mounts), arguments: ["20x4", "16x2"])
     func buttons(size: String) async throws {
         let (card, state) = try await usedCard()
@@ -123,7 +123,7 @@ struct CardTroubleTests {
         let recipe = try await kiosk.press("ok")
         #expect(recipe.view == "recipe" && recipe.title == list.items[0].label)
         try await kiosk.press("back", hold: true)
-        // Home may come to the favorite.
+        // The home page may show the favorite recipe.
         while try await kiosk.press("down").glass.contains("♥") {}
         let refused = try await kiosk.press("ok", hold: true)
         #expect(refused.view == "message" && refused.glass.hasPrefix("Card read-only: not saved"))
@@ -137,7 +137,7 @@ struct CardTroubleTests {
         try await kiosk.stop()
     }
 
-    @Test("Without a kiosk, a store on a read-only card is listed, and a change is refused", .enabled(if: .mounts))
+    @Test("Without a kiosk, commands list the store on a read-only card and refuse changes", .enabled(if: .mounts))
     func withoutKiosk() async throws {
         let (card, state) = try await usedCard()
         try FileManager.default.removeItem(atPath: "\(state)/lock")
@@ -161,7 +161,7 @@ struct CardTroubleTests {
         return state
     }
 
-    @Test("Damage is told at the start until ok has acknowledged it", arguments: ["20x4", "16x2"])
+    @Test("The display reports a damaged store at each start until ok acknowledges it", arguments: ["20x4", "16x2"])
     func damageByButtons(size: String) async throws {
         _ = try await damagedStore()
         let config = "display.size = \"\(size)\"\n"
@@ -184,7 +184,7 @@ struct CardTroubleTests {
         try await kiosk.stop()
     }
 
-    @Test("Without a kiosk, commands tell that the store was damaged until that is acknowledged")
+    @Test("Without a kiosk, commands warn about the damaged store until it is acknowledged")
     func damageWithoutKiosk() async throws {
         let state = try await damagedStore()
         for _ in 1...2 {
@@ -199,7 +199,7 @@ struct CardTroubleTests {
         #expect(try await GalleyCommand.run(["favorite", "list"], in: folder).errors.isEmpty)
     }
 
-    @Test("Damage is told by the status until the command has acknowledged it, and then by the glass no more")
+    @Test("The status reports a damaged store until the command acknowledges it; then the display shows it no more")
     func damageByCommand() async throws {
         let state = try await damagedStore()
         let kiosk = try await Kitchenette(folder: folder)

@@ -1,4 +1,4 @@
-/// Waits that a test ends, in place of the clock's.
+/// Replaces the clock's waits. The test sees each requested duration and ends the wait.
 final class EndedWaits: Sendable {
     let (asked, ask) = AsyncStream<Duration>.makeStream()
     let (ends, end) = AsyncStream<Void>.makeStream()

@@ -12,7 +12,7 @@ import Testing
 
 @testable import Runtime
 
-@Suite("What was stored comes back", .timeLimit(.minutes(1)))
+@Suite("Loading the stored data at the start", .timeLimit(.minutes(1)))
 final class StateLoaderTests {
     private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
     private let clock = SystemClock()
@@ -49,7 +49,7 @@ final class StateLoaderTests {
         return loop
     }
 
-    @Test("Timers started before the stored ones are back do not cost those, whenever the power goes")
+    @Test("Timers started while the stored ones load never overwrite them, even if the power fails")
     func startedMeanwhile() async throws {
         try await storeRoast()
         let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -64,7 +64,7 @@ final class StateLoaderTests {
         let loader = StateLoader(
             loop: loop, store: store, timers: timers, clock: clock, errorLog: errorLog, pause: .seconds(3600)
         ) { _ in
-            // A slow card still looks for the recipe.
+            // The slow card is still loading the recipe.
             _ = await loop.order(.timer(.start(label: "Rice", .seconds(60))))
             #expect(await stored() == ["Roast"])
             return nil
@@ -74,7 +74,7 @@ final class StateLoaderTests {
         await loop.stop()
     }
 
-    @Test("Those who wait for the stored learn in the same turn that it is back: the start waits for no other")
+    @Test("Loading finishes in the same turn of the event loop in which waiting clients see the data")
     func toldInTheSameTurn() async throws {
         let errorLog = ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
         for _ in 0..<20 {
@@ -84,7 +84,7 @@ final class StateLoaderTests {
                 loop: loop, store: StoreConnection(folder: folder, errorLog: errorLog), timers: timers, clock: clock,
                 errorLog: errorLog, pause: .seconds(3600)
             ) { _ in
-                // Nothing is told before somebody waits.
+                // Continues only when a client waits.
                 for await _ in looks { break }
                 return nil
             }
@@ -102,7 +102,7 @@ final class StateLoaderTests {
         }
     }
 
-    @Test("What merely saves presses hides no favorite when it cannot be read, and is reported")
+    @Test("An unreadable table of minor data is reported, and the favorites still load")
     func comforts() async throws {
         let cookbook = try Cookbook(folder: folder)
         let bread = Recipe(id: RecipeID(.spoonacular, 1), title: "Bread")
@@ -112,7 +112,7 @@ final class StateLoaderTests {
         let file = try DatabaseQueue(path: "\(folder)/galley.sqlite")
         try await file.write { db in try db.execute(sql: "DROP TABLE recentText") }
         try file.close()
-        // With it the table would be missed at the opening, and made anew.
+        // Its inventory would reveal the missing table when the store opens, and the store would create it again.
         try FileManager.default.removeItem(atPath: "\(folder)/galley.sqlite-inventory")
         var reports: [CookbookError] = []
         let kept = try await Cookbook(folder: folder).userData { reports.append($0) }
@@ -121,7 +121,7 @@ final class StateLoaderTests {
         #expect(reports.count == 1)
     }
 
-    @Test("What was to be kept before the stored timers were read is never written")
+    @Test("Timer changes from before the stored timers were loaded are never written")
     func pending() async throws {
         try await storeRoast()
         let cookbook = try Cookbook(folder: folder)

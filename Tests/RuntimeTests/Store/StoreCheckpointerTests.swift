@@ -7,9 +7,9 @@ import Workbench
 
 @testable import Runtime
 
-@Suite("The kiosk empties its store's log")
+@Suite("The kiosk checkpoints its store's WAL")
 struct StoreCheckpointerTests {
-    @Test("Five seconds after a change the file alone holds it; a kiosk that saves nothing is left alone")
+    @Test("Five seconds after a change the WAL is checkpointed into the database; an idle kiosk does nothing")
     func afterChange() async throws {
         let folder = try TemporaryFolder()
         let cookbook = try Cookbook(folder: folder.path)

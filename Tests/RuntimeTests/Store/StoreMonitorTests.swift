@@ -12,7 +12,7 @@ import Workbench
 
 @testable import Runtime
 
-@Suite("The kiosk follows how its store is", .timeLimit(.minutes(1)))
+@Suite("The kiosk monitors the state of its store", .timeLimit(.minutes(1)))
 struct StoreMonitorTests {
     private let folder: TemporaryFolder
     private let clock = SystemClock()
@@ -23,7 +23,7 @@ struct StoreMonitorTests {
         errorLog = ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
     }
 
-    @Test("A repair while the kiosk runs is listed among the errors and shown, as at a start")
+    @Test("A repair at run time is shown and listed among the errors, like one at the start")
     func repair() async throws {
         let (clock, errorLog) = (clock, errorLog)
         let store = StoreConnection(folder: folder.path, errorLog: errorLog)
