@@ -1,6 +1,6 @@
 import CharacterDisplay
 
-/// The least that a program can do to draw: it knows what to write, and keeps the driver's times.
+/// The minimum work to draw a change: the content is known in advance, and only the driver's timing is kept.
 struct BareLoop<Bus: DisplayBus, Clock: DisplayClock> {
     var bus: Bus
     let clock: Clock
@@ -39,7 +39,7 @@ struct BareLoop<Bus: DisplayBus, Clock: DisplayClock> {
     }
 }
 
-/// Six lines that lead nowhere, and count: a byte is two falls of E.
+/// Counts the calls on six lines that are connected to nothing. A byte is two falls of E.
 final class CountingBus: DisplayBus {
     private(set) var calls = 0
     private var falls = 0

@@ -9,7 +9,7 @@ struct Bench: AsyncParsableCommand {
         subcommands: [Figures.self, OnePart.self, Floor.self, FilledStore.self], defaultSubcommand: Figures.self)
 }
 
-/// A part of the figures by itself, for who works on it.
+/// Measures one part of the figures, for work on that part.
 struct OnePart: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "only", abstract: "Print one part of the figures.")
 
@@ -31,11 +31,11 @@ struct OnePart: AsyncParsableCommand {
     }
 }
 
-/// `make bench`.
+/// Measures all figures (`make bench`).
 struct Figures: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Print the figures and what they are meant to be.")
 
-    /// The start's threads have ended by then; libdispatch's wait five seconds for more to do.
+    /// The time until the threads of the start have ended. libdispatch's threads wait five seconds for more work.
     private static let settling = Duration.seconds(12)
     private static let idle = Duration.seconds(60)
 
@@ -46,7 +46,7 @@ struct Figures: AsyncParsableCommand {
     var symbols: String
 
     func run() async throws {
-        // First: what the process grows by is what searching takes.
+        // Runs first, so that the growth of the process is what searching takes.
         let searches = try await StoredSearch.figures()
         let state = try Folder()
         let starts = try starts(in: state)
@@ -54,7 +54,7 @@ struct Figures: AsyncParsableCommand {
         try await Task.sleep(for: Self.settling)
         let (before, since) = (try kiosk.sleeps(), KernelClock.boot.now)
 
-        // The kiosk idles meanwhile; none of this concerns it.
+        // The kiosk is idle meanwhile and unaffected.
         let changes = [Change.whole, .oneCharacter, .twoEnds, try .listMove()]
         var figures = Redraws.figures(changes)
         figures += try await EdgeToPin.figures()
@@ -77,14 +77,14 @@ struct Figures: AsyncParsableCommand {
         figures.append(try kiosk.memoryByOrigin())
         figures += searches
         figures.append(Figure("size of the program", "\((Double(try size()) / 1e6).text(1)) MB"))
-        figures.append(try Costs.size(of: symbols, packages: ".build/checkouts", rooms: "Sources"))
+        figures.append(try Costs.size(of: symbols, packages: ".build/checkouts", modules: "Sources"))
         try kiosk.end()
         print(Figure.table(figures))
     }
 
     private func starts(in state: Folder) throws -> [Figure] {
         var glass: [Duration] = []
-        // The first one makes the store.
+        // The first run creates the store.
         for round in 0..<8 {
             let kiosk = try KioskProcess(galley, state: state)
             try kiosk.end()

@@ -7,11 +7,11 @@ import Settings
 import SimulatedKiosk
 import Simulation
 
-/// What a day in a kitchen writes to the card.
+/// Measures the bytes that a day in a kitchen writes to the card.
 ///
-/// The kiosk lives through 24 virtual hours, and whatever it wants kept is kept by the real store, cache and
-/// configuration file, in a folder on a disk. The kernel counts what it was made to write (`write_bytes`, proc(5)): whole
-/// pages of files, without the journal of the file system.
+/// The kiosk runs for 24 virtual hours with the real store, cache and configuration file, in a folder on a disk.
+/// The kernel counts the written bytes (`write_bytes`, proc(5)): whole pages of files, without the file system's
+/// journal.
 final class CardDay {
     private let folder: Folder
     private let cookbook: Cookbook
@@ -34,12 +34,12 @@ final class CardDay {
         let bytes = try writtenBytes() - start
         let (favorites, timers) = (try await day.cookbook.favorites().count, try await day.cookbook.timers())
         precondition(favorites == 3 && timers != nil && day.fetched > 30, "the day was lived")
-        // In memory nothing is written, and the figure would be a lie.
+        // A file system in memory counts no writes, so the figure would be wrong.
         guard bytes > 0 else { return [Figure("written in a simulated day", "not counted: TMPDIR is no disk")] }
         return [Figure("written in a simulated day", "\((Double(bytes) / 1e6).text(2)) MB")]
     }
 
-    /// Three meals with ten recipes looked at, one saved and timers of 40 and 12 minutes, and a setting changed.
+    /// Simulates three meals: ten recipes viewed, one saved, timers of 40 and 12 minutes, and a changed setting.
     private func live() async throws {
         for meal in [7, 12, 18] {
             try await pass(until: .seconds(meal * 3600))
@@ -65,7 +65,7 @@ final class CardDay {
 
     private func pass(for time: Duration) async throws { try await pass(until: kiosk.clock.now + time) }
 
-    /// Time goes by; the kiosk turns whenever it asked to, and what it wants kept is kept.
+    /// Lets time pass. The engine runs whenever it asked to be woken, and its effects are stored.
     private func pass(until end: Duration) async throws {
         while true {
             kiosk.engine.turn()
@@ -93,7 +93,7 @@ final class CardDay {
                 default: preconditionFailure("nothing else is stored on that day")
                 }
             case .fetch(let id, _):
-                // As if from the service: one that nobody has seen.
+                // A recipe as if from the service, never seen before.
                 fetched += 1
                 let recipe = Self.recipe(fetched)
                 try await cache.keep(recipe, at: kiosk.clock.reading)

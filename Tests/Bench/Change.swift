@@ -1,6 +1,6 @@
 import CharacterDisplay
 
-/// What is drawn: the glass changes from one frame to another.
+/// A change of the display from one frame to another.
 struct Change {
     var name: String
     var from: Frame
@@ -11,10 +11,10 @@ struct Change {
     static let twoEnds = Change(
         name: "both ends of a row", from: .lines("a                  b"), to: .lines("c                  d"))
 
-    /// The display memory, row after row of it, that has to be written, each run with the address it begins at.
+    /// The parts of the display memory to write, row by row, each with its start address.
     ///
-    /// An address and a byte for each place: 82 bytes for a whole 20x4. A driver that knows where the address counter
-    /// stands may need fewer.
+    /// An address and a byte for each cell take 82 bytes for a whole 20x4. A driver that tracks the address
+    /// counter may need fewer.
     var runs: [(address: UInt8, codes: [UInt8])] {
         let (old, new) = (from.memory, to.memory)
         var runs: [(address: UInt8, codes: [UInt8])] = []
@@ -29,12 +29,12 @@ struct Change {
     }
 
     var leastBytes: Int { runs.reduce(0) { $0 + 1 + $1.codes.count } }
-    /// Four a byte, and one for each turn of register select.
+    /// The minimum number of calls: four per byte, and one per change of register select.
     var leastCalls: Int { 4 * leastBytes + 2 * runs.count }
 }
 
 extension Frame {
-    /// Every cell filled, none as with another seed.
+    /// Returns a frame in which every cell differs from the same cell with another seed.
     static func letters(seed: Int) -> Frame {
         var frame = Frame(size: .twentyByFour)
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -48,7 +48,7 @@ extension Frame {
         return frame
     }
 
-    /// The 80 places in the order of the address counter. An own glyph is some code.
+    /// The 80 cells in the order of the address counter. A custom glyph has some code.
     fileprivate var memory: [UInt8] {
         var memory = [UInt8](repeating: 0x20, count: 80)
         for (row, line) in cells.enumerated() {

@@ -1,22 +1,22 @@
 import Foundation
 
-/// What each of the libraries costs that the program stands on.
+/// The size and memory costs of each library that the program uses.
 enum Costs {
-    /// The program's size by whose symbols it has, in bytes; what is left is Swift's own: its Foundation with the tables
-    /// of ICU, its standard library.
+    /// The program's size in bytes by the owner of its symbols. The rest belongs to Swift: Foundation with the ICU
+    /// tables, and the standard library.
     ///
     /// - Parameters:
-    ///   - program: with its symbols.
-    ///   - packages: the folder of the packages that it was built from, each with a folder for every module.
-    ///   - rooms: the folder of its own modules.
-    static func size(of program: String, packages: String, rooms: String) throws -> Figure {
+    ///   - program: The program with its symbols.
+    ///   - packages: The folder of the packages that it was built from, each with a folder per module.
+    ///   - modules: The folder of its own modules.
+    static func size(of program: String, packages: String, modules: String) throws -> Figure {
         var owners: [String: String] = [:]
         for package in try names(in: packages) {
             for module in try names(in: "\(packages)/\(package)/Sources") { owners[module] = package }
-            // The sources of GRDB lie elsewhere.
+            // GRDB's sources are in a different place.
             if try names(in: "\(packages)/\(package)").contains("GRDB") { owners["GRDB"] = package }
         }
-        for room in try names(in: rooms) { owners[room] = "Galley itself" }
+        for module in try names(in: modules) { owners[module] = "Galley itself" }
         var sizes: [String: Int] = [:]
         for line in try output(of: "nm", "--print-size", "--defined-only", program).split(separator: "\n") {
             let words = line.split(separator: " ", maxSplits: 3)
@@ -26,7 +26,7 @@ enum Costs {
         return Figure("of it, by symbols", text(sizes))
     }
 
-    /// The resident memory of a process by what it is mapped from (proc(5), smaps), in bytes.
+    /// The resident memory of a process in bytes by mapped file (proc(5), smaps).
     static func memory(of process: Int32, program: String) throws -> Figure {
         var sizes: [String: Int] = [:]
         var owner = ""
@@ -43,10 +43,10 @@ enum Costs {
         return Figure("of it, by what it is mapped from", text(sizes))
     }
 
-    /// What is less than that is told together, in bytes.
+    /// Smaller costs are added up in one entry, in bytes.
     private static let least = 200_000
 
-    /// The largest first.
+    /// Lists the sizes, largest first.
     private static func text(_ sizes: [String: Int]) -> String {
         let sorted = sizes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         let small = sorted.filter { $0.value < least }
@@ -55,8 +55,7 @@ enum Costs {
             .map { "\($0.0) \((Double($0.1) / 1e6).text(1))" }.joined(separator: ", ") + " MB"
     }
 
-    /// The module that a symbol is of, where its mangled name begins with one (Swift's docs/ABI/Mangling.rst); toml++ is
-    /// C++.
+    /// The module of a symbol whose mangled name contains one (Swift's docs/ABI/Mangling.rst). toml++ is C++.
     private static func module(of symbol: Substring) -> String? {
         guard symbol.hasPrefix("$s") else { return symbol.contains("4toml") ? "CTOML" : nil }
         let name = symbol.dropFirst(2)
@@ -64,7 +63,7 @@ enum Costs {
         return String(name.drop(while: \.isNumber).prefix(length))
     }
 
-    /// `libcurl` of `/usr/lib/x86_64-linux-gnu/libcurl.so.4.8.0`.
+    /// Returns `libcurl` for `/usr/lib/x86_64-linux-gnu/libcurl.so.4.8.0`.
     private static func library(_ path: String) -> String {
         let file = path.split(separator: "/").last ?? ""
         return String(file.prefix(while: { $0 != "." }))

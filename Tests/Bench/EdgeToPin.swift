@@ -8,7 +8,8 @@ import SimulatedKiosk
 import Simulation
 import Synchronization
 
-/// How long after a finger a display line changes: the kiosk's own loop, in real time, on a simulated board.
+/// Measures the time from a button press to a change of a display line, in the real event loop on a simulated
+/// board.
 enum EdgeToPin {
     private static let presses = 40
 
@@ -42,8 +43,8 @@ enum EdgeToPin {
             clock.wait(until: clock.now + .milliseconds(60))
             _ = await loop.wait(for: .seconds(2)) { $0.isSettled }
             guard let pin = controller.firstWrite else { throw Nothing(press: press) }
-            // The contact bounces, and the edge that counts is the last one. On a busy machine bouncing may last so
-            // long that it is taken for the press.
+            // The contact bounces, and its last edge counts. On a busy machine the bouncing may last long enough to
+            // count as the press.
             if pin > edge { delays.append(pin - edge) }
         }
         await loop.stop()
@@ -66,7 +67,7 @@ enum EdgeToPin {
     }
 }
 
-/// Hands out a board's lines, and notes when those of the display are set.
+/// Provides a board's lines, and records when those of the display are set.
 private final class StampingController: GPIOController, Sendable {
     private let base: SimulatedBoard
     private let display: [LineReference]

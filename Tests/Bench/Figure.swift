@@ -1,18 +1,18 @@
-/// A row of the table: what was measured, and whether it is what it is meant to be.
+/// A row of the table: a measurement and whether it meets its target.
 struct Figure {
     var name: String
     var measured: String
     var aim = ""
-    /// Nil where nothing is aimed at.
+    /// True if the target is met, or `nil` if there is no target.
     var isMet: Bool?
 
-    /// Something that is measured and has no aim.
+    /// Creates a measurement without a target.
     init(_ name: String, _ measured: String) {
         self.name = name
         self.measured = measured
     }
 
-    /// A count that should be no more than `most`.
+    /// Creates a count with an upper limit, `most`.
     init(_ name: String, _ count: Int, most: Int, unit: String) {
         self.name = name
         measured = "\(count) \(unit)"
@@ -20,7 +20,7 @@ struct Figure {
         isMet = count <= most
     }
 
-    /// A number that should be no more than `most`, told with some decimals.
+    /// Creates a number with an upper limit, `most`, shown with some decimals.
     init(_ name: String, _ number: Double, most: Double, unit: String, decimals: Int = 2, note: String = "") {
         self.name = name
         measured = "\(number.text(decimals)) \(unit)\(note)"
@@ -28,7 +28,7 @@ struct Figure {
         isMet = number <= most
     }
 
-    /// A number that should be no less than `least`.
+    /// Creates a number with a lower limit, `least`.
     init(_ name: String, _ number: Double, least: Double, unit: String, note: String = "") {
         self.name = name
         measured = "\(number.text(0)) \(unit)\(note)"
@@ -36,7 +36,7 @@ struct Figure {
         isMet = number >= least
     }
 
-    /// The rows below one another, aligned, for a terminal of 100 columns.
+    /// Formats the rows as an aligned table for a terminal of 100 columns.
     static func table(_ figures: [Figure]) -> String {
         let rows =
             [["figure", "measured", "aim", ""]]
@@ -50,7 +50,7 @@ struct Figure {
 }
 
 extension Double {
-    /// Rounded to some decimals, all of them written.
+    /// Rounds to a number of decimals, and prints all of them.
     func text(_ decimals: Int) -> String {
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }
@@ -66,7 +66,7 @@ extension Duration {
 }
 
 extension Collection where Element: Comparable {
-    /// The one in the middle; of an even number the upper one.
+    /// The median. An even count gives the upper of the two middle elements.
     var median: Element { sorted()[count / 2] }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Linux
 
-/// A store with many favorites, made in a process of its own so that its memory does not count.
+/// Creates a store with many favorites, in a process of its own so that its memory doesn't count.
 struct FilledStore: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fill", abstract: "Make a store with many favorites.", shouldDisplay: false)
@@ -12,7 +12,7 @@ struct FilledStore: AsyncParsableCommand {
     @Argument var folder: String
     @Argument var count: Int
 
-    /// Fills a new store in the folder. Returns how long it took.
+    /// Fills a new store in the folder, and returns the time that it took.
     static func fill(_ folder: Folder, with count: Int) throws -> Duration {
         let start = KernelClock.monotonic.now
         let process = Process()
@@ -24,7 +24,7 @@ struct FilledStore: AsyncParsableCommand {
         return KernelClock.monotonic.now - start
     }
 
-    /// As `Cookbook.save` does it, but in one transaction.
+    /// Does the work of `Cookbook.save`, but in one transaction.
     func run() async throws {
         try Cookbook(folder: folder).close()
         let queue = try DatabaseQueue(path: "\(folder)/galley.sqlite")

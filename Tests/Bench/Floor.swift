@@ -5,7 +5,7 @@ import GPIO
 import Linux
 import Runtime
 
-/// `make bench-floor`, inside the guest.
+/// Runs the benchmark of the minimum (`make bench-floor`), inside the guest.
 struct Floor: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Compare the driver with a bare C loop, on lines of the kernel, turn about.")
@@ -60,14 +60,14 @@ struct Floor: ParsableCommand {
     }
 }
 
-/// A display's lines.
+/// The GPIO lines of a display as a bus.
 private struct LinesBus: DisplayBus {
     let lines: any OutputLines
 
     func set(_ pins: Pins) throws(GPIOError) { try lines.set(UInt64(pins.rawValue)) }
 }
 
-/// The C program, which draws what it is told.
+/// The C program that draws the given runs.
 private final class FloorProcess {
     private let process = Process()
     private let input = Pipe()
@@ -80,7 +80,7 @@ private final class FloorProcess {
         try process.run()
     }
 
-    /// How long it took by its own clock.
+    /// Draws the runs, and returns the time that the program measured.
     func draw(_ runs: [(address: UInt8, codes: [UInt8])]) throws -> Duration {
         let words = runs.flatMap { run in
             ["i" + String(0x80 | run.address, radix: 16)] + run.codes.map { "d" + String($0, radix: 16) }
@@ -115,7 +115,7 @@ private struct CallTrace {
             .count { line in Self.setting.contains { line.contains("cmd: \($0)") } }
     }
 
-    /// The kernel tells no size of these files, and gives a page at a time.
+    /// The kernel reports no size for these files, and returns a page at a time.
     private func read(_ file: String) throws -> String {
         let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: "\(folder)/\(file)"))
         var text = Data()

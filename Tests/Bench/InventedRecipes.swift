@@ -1,14 +1,14 @@
 import Kitchen
 import Workbench
 
-/// Recipes, and what is typed to find them, the same at every run: common words are as much more common than rare ones
-/// as in a language (Zipf's law).
+/// Invented recipes and queries, the same in every run. Word frequencies follow Zipf's law, as in natural
+/// language.
 struct InventedRecipes {
     private var generator = SplitMix(seed: 4)
     private let foods = Zipf(CommonFood.all.map(\.name))
     private let dishes = Zipf(Self.dishes)
     private let manners = Zipf(Self.manners)
-    /// Places and people after whom dishes are named.
+    /// The places and people that dishes are named after.
     private let names: Zipf
 
     init() {
@@ -16,7 +16,7 @@ struct InventedRecipes {
         names = Zipf((0..<6000).map { _ in Self.name(&generator) })
     }
 
-    /// A title of 3 to 6 words, 8 to 12 ingredients.
+    /// Returns a title of 3 to 6 words and 8 to 12 ingredients.
     mutating func recipe() -> (title: String, ingredients: [String]) {
         var title = [manners.word(&generator), foods.word(&generator), dishes.word(&generator)]
         if Bool.random(using: &generator) { title.insert(names.word(&generator), at: 0) }
@@ -27,8 +27,8 @@ struct InventedRecipes {
         return (title.joined(separator: " "), ingredients.sorted())
     }
 
-    /// In turn a common word, a rare one, two words, the beginning of one from its third letter on, and what no recipe
-    /// has.
+    /// Returns, in turn: a common word, a rare word, two words, a prefix of at least three letters, and a word of
+    /// no recipe.
     mutating func query(_ number: Int) -> String {
         switch number % 5 {
         case 0: foods.word(&generator)
@@ -39,7 +39,7 @@ struct InventedRecipes {
         }
     }
 
-    /// What lies in a pantry.
+    /// The contents of a pantry.
     mutating func pantry() -> [String] { (0..<20).map { _ in foods.word(&generator) } }
 
     private mutating func beginning(of word: String) -> String {
@@ -68,7 +68,7 @@ struct InventedRecipes {
         """.split(separator: " ").map(String.init)
 }
 
-/// Words of which the n-th comes 1/n as often as the first.
+/// Words whose n-th entry is 1/n as frequent as the first.
 private struct Zipf {
     let words: [String]
     private let sums: [Double]

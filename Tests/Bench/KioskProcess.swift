@@ -1,15 +1,15 @@
 import Foundation
 import Linux
 
-/// The program itself, running a simulated board in a folder of its own, driven over a pipe.
+/// The galley program with a simulated board in a folder of its own, controlled over a pipe.
 final class KioskProcess {
     private let process = Process()
     private let commands = Pipe()
     private let glass = Pipe()
-    /// From the process's start until its first glass, with a recipe, stood on the simulated display.
+    /// The time from the process's start to the first screen with a recipe.
     let firstGlass: Duration
 
-    /// Returns when the first glass is there.
+    /// Starts the program, and returns when the first screen is shown.
     init(_ galley: String, state: Folder) throws {
         process.executableURL = URL(fileURLWithPath: galley)
         process.arguments = ["run", "--simulate"]
@@ -24,7 +24,7 @@ final class KioskProcess {
         firstGlass = try Self.timeOfGlass(in: glass) - start
     }
 
-    /// Ends it as the end of its input does.
+    /// Ends the program by closing its input.
     func end() throws {
         try commands.fileHandleForWriting.close()
         process.waitUntilExit()
@@ -37,12 +37,12 @@ final class KioskProcess {
         try Costs.memory(of: process.processIdentifier, program: process.executableURL?.path ?? "")
     }
 
-    /// Of any process, in bytes; `self` is this one.
+    /// Returns the resident memory of a process in bytes; `self` is this one.
     static func residentMemory(of process: String) throws -> Int {
         try value(of: "VmRSS", in: "/proc/\(process)/status") * 1024
     }
 
-    /// How often its threads have gone to sleep by themselves so far, each, by their ids.
+    /// The number of voluntary context switches of each thread, by thread ID.
     func sleeps() throws -> [String: Int] {
         let tasks = "/proc/\(process.processIdentifier)/task"
         let threads = try FileManager.default.contentsOfDirectory(atPath: tasks)
@@ -76,7 +76,7 @@ final class KioskProcess {
     }
 }
 
-/// A folder that is gone with its owner.
+/// A folder that is removed with this object.
 final class Folder {
     let path: String
 

@@ -2,13 +2,13 @@ import GRDB
 import Kitchen
 import Linux
 
-/// The search that needs no index: LIKE.
+/// A search without an index, with LIKE, for comparison.
 ///
-/// It answers as the index does: the ten best and how many fit, which it can tell only after looking at every recipe.
-/// It looks for all words in all columns that the index has, and where no recipe has all, for any; those with the words
-/// in the title come first, of those the shortest. It finds words inside of others, too, and accents matter.
+/// It returns the same as the index does: the ten best matches and the total, which requires reading every recipe.
+/// It looks for all words in all indexed columns, and if no recipe has all, for any of them. Matches in titles
+/// come first, shorter ones before longer ones. It also finds words inside of others, and accents matter.
 enum LikeSearch {
-    /// How long each takes.
+    /// Returns the time of each query.
     static func times(_ texts: some Collection<String>, in folder: Folder) throws -> [Duration] {
         let queue = try DatabaseQueue(path: "\(folder.path)/galley.sqlite")
         let times = try texts.map { text in

@@ -3,7 +3,7 @@ import Kitchen
 import SimulatedKiosk
 
 extension Change {
-    /// What the selection moving down by one changes in a list of favorites.
+    /// The change of the display when the selection moves down by one in a list of favorites.
     static func listMove() throws -> Change {
         let titles = ["Shakshuka", "Minestrone", "Miso Soup", "Pad Thai", "Ratatouille", "Dal Tadka"]
         let favorites = titles.enumerated().map { Recipe.Heading(id: RecipeID(.starter, $0 + 1), title: $1) }
@@ -18,7 +18,7 @@ extension Change {
 }
 
 extension VirtualKiosk {
-    /// One whose wall clock is right.
+    /// Creates a kiosk whose wall clock is set.
     static func ofToday(restored: RestoredData, preferences: Preferences = Preferences()) throws -> VirtualKiosk {
         let clock = VirtualKioskClock(isTrusted: true)
         return VirtualKiosk(

@@ -2,7 +2,8 @@ import CharacterDisplay
 import Linux
 import Runtime
 
-/// What the driver sends for a change, and how long it takes beside a bare loop with the same times, turn about.
+/// Measures what the driver sends for a change and how long it takes, in turn with a bare loop with the same
+/// timing.
 struct Redraws {
     private static let rounds = 51
 

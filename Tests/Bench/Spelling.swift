@@ -4,7 +4,7 @@ import Kiosk
 import Kitchen
 import Linux
 
-/// How many presses it takes to spell what people look for, in a kiosk that nobody has used yet.
+/// Measures the number of presses to spell common searches on a new kiosk.
 enum Spelling {
     private static let foods = CommonFood.all.map(\.name)
     private static let common = foods.prefix(100)
@@ -24,7 +24,7 @@ enum Spelling {
         ]
     }
 
-    /// What it costs to take a letter and to offer what follows, with much to choose from.
+    /// Measures the time to take a letter and offer suggestions, with a large vocabulary.
     private static func press() -> Figure {
         let stored = (0..<500).map { "\(foods[$0 % foods.count]) with \(foods[$0 * 7 % foods.count])" }
         let vocabulary = Vocabulary(recent: Array(foods.suffix(50)), stored: stored, foods: foods)

@@ -4,14 +4,14 @@ import GRDB
 import Kitchen
 import Linux
 
-/// Searching a hundred thousand favorites, and reading ten thousand.
+/// Measures a search of 100,000 favorites and the loading of 10,000.
 enum StoredSearch {
     private static let queries = 1000
-    /// The first of them, asked by LIKE, too: with all it would take minutes.
+    /// The number of queries that are also run with LIKE. All of them would take minutes.
     private static let compared = 100
 
     static func figures() async throws -> [Figure] {
-        // First, while the process has no memory to use again.
+        // Runs first, while the process has no free memory to reuse.
         let favorites = try await favorites()
         let folder = try Folder()
         let filling = try FilledStore.fill(folder, with: 100_000)
@@ -72,7 +72,7 @@ enum StoredSearch {
         ] + (try await starters()) + favorites
     }
 
-    /// What a kitchen without a favorite has.
+    /// Measures a store without favorites.
     private static func starters() async throws -> [Figure] {
         let folder = try Folder()
         let cookbook = try Cookbook(folder: folder.path)

@@ -2,7 +2,7 @@ import Cookbook
 import Kitchen
 import Linux
 
-/// What it costs to read the times of a step, beside the one expression that many apps search it with.
+/// Compares reading the times of a step with the single regular expression that many apps use.
 enum TimesInText {
     static func figures() -> [Figure] {
         let steps = StarterCookbook.recipes.flatMap(\.steps).map(\.text)
@@ -15,13 +15,13 @@ enum TimesInText {
         ]
     }
 
-    /// `8 to 10 minutes`, and nothing harder.
+    /// A pattern that finds `8 to 10 minutes` and nothing harder.
     private nonisolated(unsafe) static let pattern =
         #/(\d+)\s*(?:(?:-|–|to)\s*(\d+)\s*)?(hours?|hrs?|minutes?|mins?|seconds?|secs?)\b/#
 
     private static func mean(of steps: [String], read: (String) -> Int) -> Duration {
         let rounds = 5
-        // A compiler must not find out that nobody needs it.
+        // Keeps the compiler from removing the unused result.
         var count = 0
         let start = KernelClock.boot.now
         for _ in 0..<rounds { for step in steps { count += read(step) } }

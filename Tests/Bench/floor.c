@@ -1,9 +1,10 @@
-// floor CHIP D4 D5 D6 D7 RS E: the least that a program can do to draw on an HD44780, as something to compare with.
+// floor CHIP D4 D5 D6 D7 RS E: the minimum work to draw on an HD44780, for comparison with the driver.
 //
-// CHIP is a label, the lines are its offsets. Reads what to draw from standard input, a line at a time: "i80 d41 d42"
-// is an instruction and two data bytes, hexadecimal. Draws it with one request for all lines, E raised with the data
-// and dropped alone, register select alone where it changes, one wait a byte; the times are those of the slowest part in
-// specification (HD44780U, table 6), and it waits as the driver does. Then prints how many nanoseconds that took.
+// CHIP is a label; the lines are offsets on it. Reads runs from standard input, one a line: "i80 d41 d42" is an
+// instruction and two data bytes, in hexadecimal. Draws them with one request for all lines: E rises together with the
+// data and falls alone, register select changes alone and only when needed, and there is one wait per byte. The timing
+// is that of the slowest part within specification (HD44780U, table 6), and it waits as the driver does. Then prints the
+// elapsed nanoseconds.
 #define _GNU_SOURCE
 #include <gpiod.h>
 #include <stdbool.h>
@@ -19,7 +20,7 @@
 #endif
 
 enum { RS = 4, E = 5, LINES = 6 };
-// Nanoseconds.
+// In nanoseconds.
 enum { SET_UP = 60, ENABLE_HIGH = 450, ENABLE_LOW = 550, EXECUTION = 53000, ADDRESS_UPDATE = 7900, SPIN = 150000 };
 
 static struct gpiod_line_bulk lines;
@@ -37,7 +38,7 @@ static void fail(const char *what) {
     exit(1);
 }
 
-// As SystemClock.wait(until:): falling asleep and waking takes as long as a byte, so that is spun away.
+// Same as SystemClock.wait(until:): sleeping and waking takes as long as a byte, so short waits spin.
 static void wait_until(int64_t instant) {
     if (instant - now() <= SPIN) {
         while (now() < instant) {}

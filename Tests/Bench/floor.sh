@@ -1,4 +1,4 @@
-# Run in the guest: galley's driver and the floor on lines of their own of one chip.
+# Runs in the guest: galley's driver and the floor program on separate lines of one chip.
 set -euo pipefail
 # shellcheck source=../Board/guest/board.sh
 source /job/board.sh

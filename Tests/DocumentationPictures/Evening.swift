@@ -6,14 +6,14 @@ import Pictures
 import Runtime
 import SimulatedKiosk
 
-/// What those answer whom the kiosk asks.
+/// The answers of the services that the kiosk asks.
 struct Services {
     var found: [RecipeSearch: SearchPage] = [:]
     var places: PlaceResults?
-    /// Of every dish.
+    /// The pictures of every dish.
     var pictures: [DishPicture] = []
 
-    /// Nil: nobody knows.
+    /// Returns the answer to a query, or `nil` if no service has one.
     func answer(to query: any Request) -> Answer? {
         switch query {
         case let query as SearchQuery where query.offset == 0: found[query.search].map { Answer($0) }
@@ -25,22 +25,24 @@ struct Services {
     }
 }
 
-/// The kiosk of an evening, which begins at 18:42.
+/// The kiosk of an evening that begins at 18:42.
 final class Evening {
     private static let begin = 1_799_971_200.0 + 18 * 3600 + 42 * 60
 
     private let kiosk: VirtualKiosk
     private let services: Services
-    /// The timers as they were written last, which is what is known after a power cut.
+    /// The timers as they were written last, which survive a power cut.
     private(set) var snapshot: TimerSnapshot?
 
+    /// Creates the kiosk.
+    ///
     /// - Parameters:
-    ///   - size: of the display.
-    ///   - bootID: the name of this boot.
-    ///   - isTrusted: whether a time service has set the clock.
-    ///   - services: what is answered when somebody asks.
-    ///   - preferences: what the owner set.
-    ///   - restored: what the store held when the power came, told the clock of that moment.
+    ///   - size: The size of the display.
+    ///   - bootID: The ID of this boot.
+    ///   - isTrusted: True if a time service has set the clock.
+    ///   - services: The answers of the services.
+    ///   - preferences: The owner's settings.
+    ///   - restored: Returns the stored data at the start, given the clock's reading at that moment.
     init(
         size: DisplaySize, bootID: String = "evening", isTrusted: Bool = true,
         services: Services = Services(), preferences: Preferences = Preferences(),
@@ -55,13 +57,13 @@ final class Evening {
             restored: try restored(clock.reading), preferences: preferences)
     }
 
-    /// The very first start.
+    /// Shows the greeting of the first start.
     func greet() {
         kiosk.engine.greet()
         keep()
     }
 
-    /// Whole seconds go by; what is to be kept is kept in that same second.
+    /// Lets whole seconds pass, and stores what is due in the same second.
     func pass(_ time: Duration) {
         for _ in 0..<time.components.seconds {
             kiosk.pass(.seconds(1))
@@ -69,13 +71,13 @@ final class Evening {
         }
     }
 
-    /// A timer must run. The soft beeps of a range are none of its alarm.
+    /// Lets time pass until an alarm rings. A timer must run. The soft beeps of a range don't count as an alarm.
     func passUntilItRings() {
         precondition(snapshot?.timers.contains(where: \.isRunning) == true, "a timer runs")
         while kiosk.engine.screen.view.name != .alarm { pass(.seconds(1)) }
     }
 
-    /// A finger on one button after the other.
+    /// Presses one button after the other.
     func press(_ buttons: Board.Button...) {
         for button in buttons {
             kiosk.press(button)
@@ -88,7 +90,7 @@ final class Evening {
         keep()
     }
 
-    /// Goes down to each item that is called so and chooses it.
+    /// Goes down to each item by its label, and chooses it.
     func choose(_ labels: String...) {
         for label in labels {
             precondition(kiosk.engine.screen.view.items.contains { $0.label == label }, "there is \(label)")
@@ -97,7 +99,7 @@ final class Evening {
         }
     }
 
-    /// A store that keeps everything.
+    /// Acts as a store that keeps everything.
     private func keep() {
         for effect in kiosk.takeEffects() {
             switch effect {
@@ -114,7 +116,7 @@ final class Evening {
         kiosk.engine.turn()
     }
 
-    /// What the glass looks like now.
+    /// Returns a picture of the current display.
     func picture(_ title: String, backlight: DisplayPicture.Backlight = .greenYellow) -> String {
         let (model, size) = (kiosk.board.model, kiosk.engine.screen.frame.size)
         precondition(model.violations.isEmpty, "no time of the data sheet is broken: \(model.violations)")

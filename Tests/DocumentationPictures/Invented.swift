@@ -1,7 +1,7 @@
 import Kitchen
 
 extension PlaceResults {
-    /// Three places of a town that is nowhere.
+    /// Three places of an invented town.
     static let invented: PlaceResults = {
         let places = [
             place(
@@ -22,7 +22,7 @@ extension PlaceResults {
             hours: hours, cuisines: cuisines, mapAddress: "https://map.example/\(number)")
     }
 
-    /// Meters from the middle of the town.
+    /// Returns a point by its distance from the center of the town in meters.
     private static func point(east: Double, north: Double) -> Coordinates {
         guard let point = Coordinates(latitude: north / 111_195, longitude: 2 + east / 111_195) else {
             preconditionFailure("the town is on the earth")
@@ -32,7 +32,7 @@ extension PlaceResults {
 }
 
 extension Thumbnail {
-    /// A white bowl of something on a dark table, seen from above.
+    /// A white bowl of food on a dark table, seen from above.
     static let bowl: Thumbnail = {
         let grays = (0..<height).flatMap { y in
             (0..<width).map { x -> UInt8 in

@@ -2,7 +2,7 @@ import ArgumentParser
 import Cookbook
 import Foundation
 
-/// Draws the pictures of the documentation, or checks that those that are there are current.
+/// Draws the pictures of the documentation, or checks that the existing ones are current.
 @main
 struct DrawPictures: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -21,7 +21,7 @@ struct DrawPictures: AsyncParsableCommand {
         for picture in pictures { try picture.file.write(to: url(of: picture), atomically: true, encoding: .utf8) }
     }
 
-    /// What is searched is a store as a kiosk makes it, with the starter cookbook in it.
+    /// Draws search results from a store with the starter cookbook.
     private func found() async throws -> [Picture] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "galley-pictures-\(UUID())")
         let cookbook = try Cookbook(folder: folder.path())

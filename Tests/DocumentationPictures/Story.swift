@@ -5,16 +5,16 @@ import Kiosk
 import Kitchen
 import Pictures
 
-/// A picture by the name of its file, without the ending.
+/// A picture with the name of its file, without the extension.
 struct Picture {
     let name: String
     let text: String
 
-    /// What its file holds.
+    /// The content of its file.
     var file: String { text + "\n" }
 }
 
-/// The pictures of an evening, each taken after the presses before it.
+/// Draws the pictures of an evening, each after more button presses.
 func evening() throws -> [Picture] {
     let dal = try StarterCookbook.recipe("Red lentil dal")
     let others = try ["Shakshuka", "Mushroom risotto"].map { try StarterCookbook.recipe($0).heading }
@@ -52,7 +52,7 @@ func evening() throws -> [Picture] {
     return pictures + [try afterPowerCut(of: dal)]
 }
 
-/// A kiosk that has never run greets, and says how it is reached.
+/// Draws the greeting of a new kiosk and its remote access.
 func firstStart() throws -> [Picture] {
     let dal = try StarterCookbook.recipe("Red lentil dal")
     let evening = try Evening(size: .twentyByFour) { _ in RestoredData(recipe: dal) }
@@ -63,7 +63,7 @@ func firstStart() throws -> [Picture] {
     return [Picture(name: "welcome", text: welcome), Picture(name: "reached", text: reached)]
 }
 
-/// What to cook is searched for, and what the pantry lacks of a recipe is put on the shopping list.
+/// Draws a search for a recipe, and the missing ingredients on the shopping list.
 func finding(in cookbook: Cookbook) async throws -> [Picture] {
     let soups = RecipeSearch(.words("soup"))
     var page = try await cookbook.search(soups)
@@ -84,7 +84,7 @@ func finding(in cookbook: Cookbook) async throws -> [Picture] {
     look("search", "Spelling what to search for")
     evening.choose("u", "p", "Search")
     look("results", "What a search has found")
-    // By the field.
+    // Leaves through the field.
     evening.press(.back, .back)
     evening.choose("Pantry")
     evening.press(.down, .down, .down, .ok)
@@ -101,7 +101,7 @@ func finding(in cookbook: Cookbook) async throws -> [Picture] {
     return pictures
 }
 
-/// A dish that was photographed, places for it, and who cooks.
+/// Draws a dish with a photo, places that serve it, and the profiles.
 func around() throws -> [Picture] {
     let pasta = try StarterCookbook.recipe("Pasta with pesto, potatoes and beans")
     let ana = Profile(number: 2, name: "Ana")
@@ -129,7 +129,7 @@ func around() throws -> [Picture] {
     return pictures
 }
 
-/// A timer runs, the power goes, and comes again before anybody has told the clock what time it is.
+/// Draws the kiosk after a power cut during a timer, before the clock is set.
 private func afterPowerCut(of recipe: Recipe) throws -> Picture {
     let before = try Evening(size: .twentyByFour, isTrusted: false) { _ in RestoredData(recipe: recipe) }
     before.press(.ok, .ok, .down, .down, .ok, .ok)
@@ -141,7 +141,7 @@ private func afterPowerCut(of recipe: Recipe) throws -> Picture {
     return Picture(name: "power-cut", text: after.picture("The power was off while a timer ran"))
 }
 
-/// The same kiosk on a smaller glass.
+/// Draws the same kiosk on a smaller display.
 func small() throws -> [Picture] {
     let evening = try Evening(size: .sixteenByTwo) { _ in
         RestoredData(recipe: try StarterCookbook.recipe("Shakshuka"))
@@ -152,7 +152,7 @@ func small() throws -> [Picture] {
     return [Picture(name: "home-16x2", text: home), Picture(name: "step-16x2", text: step)]
 }
 
-/// For who reads it from the other end of the kitchen.
+/// Draws the large text that is readable across the kitchen.
 func large() throws -> [Picture] {
     let evening = try Evening(size: .twentyByFour, preferences: Preferences(hasLargeText: true)) { _ in
         RestoredData(recipe: try StarterCookbook.recipe("Red lentil dal"))

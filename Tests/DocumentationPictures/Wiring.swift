@@ -1,7 +1,7 @@
 import Boards
 import Pictures
 
-/// The wiring of the boards that the documentation shows.
+/// Draws the wiring of the boards in the documentation.
 func wiring() throws -> [Picture] {
     try ["raspberry-pi", "raspberry-pi-i2c"].compactMap { name in
         try Board.named(name).map { Picture(name: "wiring-\(name)", text: WiringPicture(try Wiring($0)).text) }

@@ -1,22 +1,23 @@
 package import Kiosk
 
-/// Somebody who spells, sees what is on offer, and goes the shorter way around.
+/// Simulates a person who spells a text, sees the suggestions, and turns the shorter way around.
 package struct Finger {
     package enum Move: Hashable {
         case click(Button)
-        /// Held until the selection has moved by so many items.
+        /// Holds a button until the selection has moved by a number of items.
         case hold(Button, items: Int)
         case holdOK
     }
 
-    /// From this far on a button is held instead of pressed; it is let go one item too late, and pressed back.
+    /// The distance from which a button is held instead of pressed. It is released one item too late, and pressed
+    /// back.
     package static let far = 6
 
     package var holds: Bool
 
     package init(holds: Bool = true) { self.holds = holds }
 
-    /// What it takes to spell a text and to say that it is done.
+    /// Returns the moves that spell a text and confirm it.
     package func spell(_ text: String, with speller: Speller) -> [Move] {
         var speller = speller
         var moves: [Move] = []
@@ -30,7 +31,7 @@ package struct Finger {
         return moves + [speller.selectedItem == .done ? .click(.ok) : .holdOK]
     }
 
-    /// The longest offer that the text begins with, else its next letter.
+    /// Returns the longest suggestion that the text begins with, or else its next letter.
     private func target(for text: String, in speller: Speller) -> Speller.Item {
         let offers = speller.items.compactMap { item in
             if case .text(let offer) = item, offer == text || text.hasPrefix(offer + " ") { offer } else { nil }
@@ -39,7 +40,7 @@ package struct Finger {
         return .letter(text[text.index(text.startIndex, offsetBy: speller.text.count)])
     }
 
-    /// The same on a plain wheel: a to z and the space in a ring that stays where it was, and holding ok at the end.
+    /// Returns the moves on a plain wheel: a to z and the space in a fixed ring, with a held ok at the end.
     package func turnWheel(to text: String) -> [Move] {
         let wheel = Speller.letters + [" "]
         var place = 0

@@ -1,7 +1,7 @@
 package import Kitchen
 
 extension PlaceResults {
-    /// Three places to eat and two shops of an invented town, around its middle.
+    /// Three restaurants and two shops around the center of an invented town.
     package static let brambleford: PlaceResults = {
         let middle = point(0, 0)
         func place(
@@ -22,7 +22,7 @@ extension PlaceResults {
         return PlaceResults(PlaceList(places, radius: 2000), around: middle, day: CalendarDay(since1970: 20_769))
     }()
 
-    /// Meters east and north of the middle.
+    /// Returns a point by its distance in meters to the east and north of the center.
     private static func point(_ east: Double, _ north: Double) -> Coordinates {
         guard let point = Coordinates(latitude: north / 111_195, longitude: 2 + east / 111_195) else {
             preconditionFailure("the town is on the earth")

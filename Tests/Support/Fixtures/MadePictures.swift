@@ -1,7 +1,7 @@
 package import Photos
 
 extension Bitmap {
-    /// A light plate with something red on a dark table.
+    /// A bright plate with red food on a dark table.
     package static func plate(width: Int, height: Int) -> Bitmap {
         made(width: width, height: height) { x, y in
             let distance = ((x - 0.5) * (x - 0.5) * 16 / 9 + (y - 0.5) * (y - 0.5)).squareRoot()
@@ -9,14 +9,14 @@ extension Bitmap {
         }
     }
 
-    /// Another color in each quarter: red, green; blue, white.
+    /// A picture with a different color in each quarter: red, green; blue, white.
     package static func quarters(width: Int, height: Int) -> Bitmap {
         made(width: width, height: height) { x, y in
             y < 0.5 ? (x < 0.5 ? (255, 0, 0) : (0, 255, 0)) : x < 0.5 ? (0, 0, 255) : (255, 255, 255)
         }
     }
 
-    /// `color` is told of places from 0 to 1.
+    /// Draws a picture. `color` returns the color at coordinates from 0 to 1.
     package static func made(width: Int, height: Int, _ color: (Double, Double) -> (UInt8, UInt8, UInt8)) -> Bitmap {
         var pixels: [UInt8] = []
         for y in 0..<height {
@@ -28,7 +28,7 @@ extension Bitmap {
         return Bitmap(width: width, height: height, pixels: pixels)
     }
 
-    /// A PNG of the pixels, not compressed (RFC 1951, 3.2.4).
+    /// An uncompressed PNG of the pixels (RFC 1951, 3.2.4).
     package var png: [UInt8] {
         var rows: [UInt8] = []
         for y in 0..<height { rows += [0] + pixels[y * width * 3..<(y + 1) * width * 3] }

@@ -4,22 +4,22 @@ package import Layout
 
 @testable package import Kiosk
 
-/// A kiosk with its glass, driven by what fingers do and what answers come, at instants that a test chooses.
+/// A kiosk and its display, driven by button presses and answers at times that the test chooses.
 package struct Evening {
     package private(set) var kiosk: Kiosk
     private let size: DisplaySize
-    /// As the kiosk's preferences want it.
+    /// The layout that the kiosk's preferences ask for.
     package var layout: Layout {
         Layout(size: size, characters: .a00, preferences: kiosk.preferences)
     }
     package private(set) var now: Instant
-    /// Goes on with `now`; nil: the wall clock cannot be trusted.
+    /// The time of day, which advances with `now`, or `nil` while the clock can't be trusted.
     package var timeOfDay: TimeOfDay? {
         get { wall.map { $0.time.adding(now - $0.setAt) } }
         set { wall = newValue.map { ($0, now) } }
     }
     private var wall: (time: TimeOfDay, setAt: Instant)?
-    /// Everything that the kiosk wanted done, but wake-ups.
+    /// All effects that the kiosk requested, except for wake-ups.
     package private(set) var effects: [Effect] = []
     package private(set) var wake: Instant?
 
@@ -39,7 +39,7 @@ package struct Evening {
     package var glass: [String] { layout.draw(view, at: moment).frame.lines }
     package var selected: String? { view.items.first(where: \.isSelected)?.label }
 
-    /// Lets an event happen, and returns what the kiosk wants done about it.
+    /// Sends an event to the kiosk, and returns the effects that it requests.
     @discardableResult
     package mutating func happen(_ event: Event) -> [Effect] {
         var event = event
@@ -60,13 +60,13 @@ package struct Evening {
         happen(.woke)
     }
 
-    /// Searches for what no button of this part alone leads to.
+    /// Starts a search that no button of this module alone can reach.
     package mutating func find(_ subject: RecipeSearch.Subject) {
         kiosk.look(for: subject)
         happen(.woke)
     }
 
-    /// Presses ok on the item with that label, wherever it stands; false when there is none.
+    /// Presses ok on the item with a label, wherever it is in the list. Returns false if there is none.
     @discardableResult
     package mutating func choose(_ label: String) -> Bool {
         guard let place = view.items.firstIndex(where: { $0.label == label }),
@@ -78,7 +78,7 @@ package struct Evening {
         return true
     }
 
-    /// Time goes by; the kiosk is woken whenever it asked for it.
+    /// Lets time pass, and wakes the kiosk whenever it asked for it.
     @discardableResult
     package mutating func pass(_ time: Duration) -> [Effect] {
         let end = now + time
@@ -91,12 +91,12 @@ package struct Evening {
         return news
     }
 
-    /// Time goes by and nothing wakes the kiosk, as when the whole machine sleeps.
+    /// Lets time pass without waking the kiosk, as when the whole machine is suspended.
     package mutating func sleep(_ time: Duration) {
         now = now + time
     }
 
-    /// A short press of each button.
+    /// Presses each button briefly.
     @discardableResult
     package mutating func press(_ buttons: Button...) -> [Effect] {
         buttons.flatMap { button in
@@ -109,7 +109,7 @@ package struct Evening {
         [.down(button), .hold(button), .up(button)].flatMap { happen(.gesture($0)) }
     }
 
-    /// Answers the newest request that waits, and returns what the kiosk wants done about it.
+    /// Answers the newest pending request, and returns the effects that the kiosk requests.
     @discardableResult
     package mutating func answer(_ answer: Answer) -> [Effect] {
         guard let id = newestRequest else { return [] }
@@ -164,9 +164,9 @@ extension Recipe {
 }
 
 extension DishPicture {
-    /// A light plate on a dark table, with something in its middle.
+    /// A bright plate on a dark table, with something in its middle.
     package static let photo = DishPicture(.photo(7), .plate)
-    /// The same in another light.
+    /// The same dish in different light.
     package static let recipe = DishPicture(.recipe, .gradient)
 }
 
@@ -189,7 +189,7 @@ extension Removal {
     package static let soup = Removal(of: .soup)
     package static let bread = Removal(of: .bread)
 
-    /// A favorite that was kept under no food.
+    /// A favorite that was saved under no food.
     package init(of recipe: Recipe) {
         self.init(favorites: [
             Favorite(heading: recipe.heading, picture: nil, recipe: nil, number: 1, savedAt: 0, foods: [])

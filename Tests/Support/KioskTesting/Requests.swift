@@ -2,7 +2,7 @@ package import Kitchen
 
 @testable package import Kiosk
 
-/// Requests as tests write them down, to be compared with what a kiosk wants done.
+/// Requests in the form in which tests compare them with the kiosk's effects.
 extension AnyRequest {
     package static func another(excluding shown: [RecipeID]) -> Self {
         Self(AnotherRecipe(shown: shown, isAsked: true))
@@ -41,7 +41,7 @@ extension AnyRequest {
     package static func diet(_ diet: Diet?) -> Self { Self(SaveDiet(diet: diet)) }
     package static func prefer(_ change: PreferenceChange) -> Self { Self(change) }
 
-    /// What becomes of own recipes by it.
+    /// The change of own recipes in this request.
     package var ownOrder: OwnRecipeOrder? {
         switch base {
         case let removal as OwnRecipeRemoval: .remove(removal.id)
@@ -53,7 +53,7 @@ extension AnyRequest {
 }
 
 extension Effect {
-    /// The request of that type that is to be fetched or stored; nil: it is another effect.
+    /// Returns the request of a type to fetch or store, or `nil` if this is another effect.
     package func request<R: Request>(_: R.Type) -> R? { request?.request.base as? R }
 
     package var request: (id: RequestID, request: AnyRequest)? {
@@ -67,7 +67,7 @@ extension Effect {
     package var isStore: Bool { if case .store = self { true } else { false } }
 }
 
-/// Outcomes as tests write them down.
+/// Outcomes in the form in which tests write them.
 extension Answer {
     package static let stored = Answer(())
     package static func recipe(_ recipe: Recipe, note: String?) -> Answer {
@@ -89,7 +89,8 @@ extension Answer {
     }
     package static func profile(_ answer: ProfileAnswer) -> Answer { Answer(answer) }
 
-    /// A recipe bears a word on it where home asked for any, and none where that one was asked for.
+    /// Returns the answer that fits a request: a recipe carries a notice if home asked for any recipe, and none if
+    /// it asked for a particular one.
     package func fitting(_ request: AnyRequest?) -> Answer {
         guard request?.base is RecipeQuery, let noted = outcome(of: AnotherRecipe(shown: [], isAsked: true)) else {
             return self

@@ -1,5 +1,5 @@
 extension [LoopbackServer.Act] {
-    /// A whole answer.
+    /// Returns a complete reply.
     public static func answer(
         status: Int = 200, type: String = "application/json", headers: [String: String] = [:], _ body: String = ""
     ) -> Self {
@@ -13,7 +13,7 @@ extension [LoopbackServer.Act] {
         return head(status: status, type: type, headers: headers.merging(length) { given, _ in given }) + [.send(body)]
     }
 
-    /// The head alone, for a body that comes in another way.
+    /// Returns only the head of a reply, for a body that is sent in another way.
     public static func head(status: Int = 200, type: String = "application/json", headers: [String: String]) -> Self {
         let lines = headers.map { "\($0.key): \($0.value)\r\n" }.sorted().joined()
         let head = "HTTP/1.1 \(status) Scripted\r\nContent-Type: \(type)\r\nConnection: close\r\n\(lines)\r\n"
@@ -24,29 +24,29 @@ extension [LoopbackServer.Act] {
         answer(status: status, headers: ["location": target])
     }
 
-    /// The sign-in page of a hotel's network in place of the answer.
+    /// The login page of a hotel network, in place of the reply.
     public static var captivePortal: Self {
         answer(type: "text/html; charset=utf-8", "<!DOCTYPE html><html><body><h1>Welcome! Sign in</h1></body></html>")
     }
 
-    /// Promises more than it sends.
+    /// Returns a reply whose body is shorter than announced.
     public static func truncated(_ body: String) -> Self {
         answer(headers: ["content-length": "\(body.utf8.count + 1000)"], body)
     }
 
-    /// A body that never ends and has no length.
+    /// A reply with an endless body and no length.
     public static var endless: Self {
         let chunk = "4000\r\n" + String(repeating: "x", count: 0x4000) + "\r\n"
         return head(headers: ["transfer-encoding": "chunked"]) + [.forever([UInt8](chunk.utf8))]
     }
 
-    /// Headers that never end.
+    /// A reply with endless headers.
     public static var endlessHeaders: Self {
         let line = "X-Filler: \(String(repeating: "y", count: 900))\r\n"
         return [.send([UInt8]("HTTP/1.1 200 OK\r\n".utf8)), .forever([UInt8](line.utf8))]
     }
 
-    /// 158 times as large when it is unpacked, without an end.
+    /// An endless body that is 158 times as large after decompression.
     public static var gzipBomb: Self {
         head(headers: ["content-encoding": "gzip"]) + [.send(GzipZeros.start), .forever(GzipZeros.more)]
     }
@@ -54,16 +54,15 @@ extension [LoopbackServer.Act] {
 
 /// A gzip stream of zeros (RFC 1951 and 1952), written by hand because nothing else here needs compression.
 private enum GzipZeros {
-    /// The header, and a block with fixed codes that begins with one literal zero.
-    /// The header of 10 bytes; then, in 24 bits, a block with fixed codes that is not the last (0, then 01 from its
-    /// low bit), the literal zero (00110000) and a first match.
+    /// The gzip header of 10 bytes. Then, in 24 bits, a block with fixed codes that is not the last (0, then 01
+    /// from its low bit), the literal zero (00110000) and a first match.
     static let start: [UInt8] =
         [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF] + packed([0, 1, 0] + [0, 0, 1, 1, 0, 0, 0, 0] + match)
 
-    /// Eight matches are thirteen bytes.
+    /// Eight matches take 13 bytes.
     static let more = packed(Array(repeating: match, count: 8 * 128).flatMap(\.self))
 
-    /// 258 bytes (symbol 285, code 11000101) from one byte before (distance symbol 0, code 00000).
+    /// A match of 258 bytes (symbol 285, code 11000101) at distance 1 (distance symbol 0, code 00000).
     private static let match: [UInt8] = [1, 1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0]
 
     private static func packed(_ bits: [UInt8]) -> [UInt8] {

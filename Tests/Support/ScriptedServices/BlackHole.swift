@@ -1,7 +1,7 @@
 internal import Glibc
 public import Linux
 
-/// A port on 127.0.0.1 at which nobody picks up: its queue is full, so a new connection gets neither a yes nor a no.
+/// A port on 127.0.0.1 that never accepts: its queue is full, so new connections neither succeed nor fail.
 public final class BlackHole: Sendable {
     public let port: UInt16
     private let listener: FileDescriptor
@@ -11,7 +11,7 @@ public final class BlackHole: Sendable {
         listener = try LoopbackServer.listen(on: 0, backlog: 0)
         port = try LoopbackServer.port(of: listener)
         var queued: [Caller] = []
-        // A backlog of n holds n + 1 connections (listen(2)); the others are there to be sure.
+        // A backlog of n holds n + 1 connections (listen(2)). The rest are a safety margin.
         for _ in 0..<4 { queued.append(try Caller(port: port)) }
         self.queued = queued
     }
@@ -27,7 +27,7 @@ public final class BlackHole: Sendable {
             socket = try FileDescriptor(owning: Glibc.socket(AF_INET, type, 0), from: "socket")
             var address = LoopbackServer.address(of: port)
             let raw = socket.raw
-            // It is under way when this returns, and never comes through: neither result matters.
+            // The connection is pending when this returns and never completes, so neither result matters.
             _ = withUnsafePointer(to: &address) {
                 $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                     connect(raw, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

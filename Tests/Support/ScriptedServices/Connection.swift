@@ -1,27 +1,27 @@
 internal import Glibc
 internal import Linux
 
-/// The server's end of a connection, and its one owner.
+/// The server's end of a connection. Owns the descriptor.
 final class Connection: Sendable {
     private let socket: FileDescriptor
 
     init(acceptedFrom listener: borrowing FileDescriptor) throws(SystemError) {
         socket = try FileDescriptor(owning: accept(listener.raw, nil, nil), from: "accept")
         _ = fcntl(socket.raw, F_SETFD, FD_CLOEXEC)
-        // A client that stops reading must not hold its thread for ever.
+        // A client that stops reading must not block its thread forever.
         var patience = timeval(tv_sec: 5, tv_usec: 0)
         setsockopt(socket.raw, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout.size(ofValue: patience)))
     }
 
     var descriptor: Int32 { socket.raw }
 
-    /// Nil when the other end is gone.
+    /// Reads a byte. Returns `nil` if the client has closed the connection.
     func read() -> UInt8? {
         var byte: UInt8 = 0
         return Glibc.read(socket.raw, &byte, 1) == 1 ? byte : nil
     }
 
-    /// Whether all of it went.
+    /// Sends bytes. Returns true if all of them were sent.
     func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -32,7 +32,7 @@ final class Connection: Sendable {
         return true
     }
 
-    /// Closing will break the connection off (SO_LINGER of 0 seconds, socket(7)).
+    /// Makes the next close abort the connection (SO_LINGER of 0 seconds, socket(7)).
     func reset() {
         var linger = linger(l_onoff: 1, l_linger: 0)
         setsockopt(socket.raw, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout.size(ofValue: linger)))

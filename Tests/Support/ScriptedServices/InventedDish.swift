@@ -19,11 +19,11 @@ extension ScriptedSpoonacular {
             steps: steps.map { Step(read: $0) })
     }
 
-    /// How the plates are cooked.
+    /// The cooking methods of the dishes.
     enum Way {
         case soup, gratin, salad, stew, pan, mash, roast, pasta
 
-        /// `first` and `second` are the first two ingredients.
+        /// Returns the steps. `first` and `second` are the first two ingredients.
         func steps(_ first: String, _ second: String) -> [String] {
             switch self {
             case .soup:
@@ -65,7 +65,7 @@ extension ScriptedSpoonacular {
         }
     }
 
-    /// `ingredients` are written as `700 g potatoes, 3 leeks`, at least two.
+    /// Returns a dish. `ingredients` has at least two, written like `700 g potatoes, 3 leeks`.
     static func plate(
         _ number: Int, _ title: String, _ way: Way, _ minutes: Int, _ likes: Int, _ cuisine: String,
         _ ingredients: String
@@ -81,7 +81,7 @@ extension ScriptedSpoonacular {
             way.steps(lines[0].name, lines[1].name))
     }
 
-    /// The marks that the service would give, from what is in the invented dishes.
+    /// Returns the diet labels that the service would give to a dish with these foods.
     private static func diets(of foods: [String]) -> [String] {
         func has(_ names: [String]) -> Bool {
             foods.contains { food in food != "coconut milk" && names.contains { food.contains($0) } }

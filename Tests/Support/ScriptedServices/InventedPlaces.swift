@@ -1,8 +1,8 @@
-/// A place of an invented town, as the map has it.
+/// A place in an invented town, in the format of the map.
 public struct InventedPlace: Sendable {
     var sort: String
     var number: Int64
-    /// Meters from the middle of the town.
+    /// The distance from the center of the town in meters.
     var east: Double
     var north: Double
     var tags: [String: String]
@@ -15,7 +15,7 @@ public struct InventedPlace: Sendable {
         self.tags = tags
     }
 
-    /// One of many cafés a few steps from the middle.
+    /// Creates one of many cafés a few steps from the center.
     public init(cafe number: Int) {
         let (east, north) = (Double(number % 40) * 10, Double(number / 40) * 10)
         self.init("node", Int64(number), east: east, north: north, ["name": "Café \(number)", "amenity": "cafe"])
@@ -23,10 +23,10 @@ public struct InventedPlace: Sendable {
 }
 
 extension ScriptedMap {
-    /// The middle of the invented town of Brambleford, in degrees.
+    /// The center of the invented town of Brambleford, in degrees.
     public static let middle = (latitude: 49.0516, longitude: 2.101)
 
-    /// What there is in Brambleford; numbers go beyond 32 bits.
+    /// The places in Brambleford. Some IDs exceed 32 bits.
     public static let brambleford = [
         InventedPlace(
             "node", 6_000_000_001, east: 250, north: 240,
@@ -54,7 +54,7 @@ extension ScriptedMap {
         InventedPlace("node", 15, east: 90, north: 10, ["name": "Green Barrow", "shop": "greengrocer"]),
         InventedPlace("node", 16, east: -300, north: -300, ["name": "Harrow & Daughters", "shop": "butcher"]),
         InventedPlace("way", 17, east: 700, north: -200, ["name": "Everyday Foods", "shop": "supermarket"]),
-        // What has no name, no coordinates or no tags is of no use to anybody.
+        // Places without a name, coordinates or tags, which the kiosk must skip.
         InventedPlace("node", 18, east: 10, north: 10, ["amenity": "restaurant"]),
         InventedPlace("area", 19, east: 10, north: 10, ["name": "Nowhere", "amenity": "restaurant"]),
     ]

@@ -1,10 +1,10 @@
 public import Kitchen
 
 extension ScriptedSpoonacular {
-    /// Dishes of no cookbook, written for this program.
+    /// Dishes that were invented for this program, from no cookbook.
     public static let invented = dishes + plates
 
-    /// With steps of their own.
+    /// Dishes with their own steps.
     private static let dishes = [
         dish(
             1001, "Lemon Leek Pasta", servings: 2, minutes: 25, from: "Harbor Kitchen",
@@ -39,7 +39,7 @@ extension ScriptedSpoonacular {
             ]),
     ]
 
-    /// Enough of them to page through: 22 with potatoes.
+    /// Enough dishes for several pages: 22 contain potatoes.
     private static let plates = [
         plate(
             1005, "Potato and Leek Soup", .soup, 35, 1840, "Irish", "700 g potatoes, 3 leeks, 1 l stock, 100 ml cream"),

@@ -2,41 +2,41 @@ internal import Glibc
 public import Linux
 internal import Synchronization
 
-/// A small HTTP/1.1 server on 127.0.0.1: every answer is scripted, and so is every way to answer badly.
+/// A small HTTP/1.1 server on 127.0.0.1 that sends scripted replies and faults.
 ///
 /// Each connection carries one request and has a thread of its own.
 public final class LoopbackServer: Sendable {
-    /// What a client asked for, as it came.
+    /// A request as it was received.
     public struct Request: Hashable, Sendable {
         public var method: String
-        /// Without the query.
+        /// The path without the query.
         public var path: String
-        /// What follows the question mark, still percent-encoded.
+        /// The part after the question mark, still percent-encoded.
         public var query: String
-        /// Names in lower case.
+        /// The headers, with their names in lower case.
         public var headers: [String: String]
-        /// At most a mebibyte.
+        /// The body, of at most 1 MiB.
         public var body: [UInt8] = []
-        /// `body` as text.
+        /// The body as text.
         public var text: String { String(decoding: body, as: UTF8.self) }
     }
 
-    /// What happens on a connection, one thing after another; at the end it is closed.
+    /// The actions on a connection, in order. The connection is closed at the end.
     public enum Act: Sendable {
         case send([UInt8])
-        /// One byte at a time, with a pause before each.
+        /// Sends one byte at a time, with a pause before each.
         case drip([UInt8], every: Duration)
-        /// The same again and again until the client has enough.
+        /// Sends the same bytes until the client closes the connection.
         case forever([UInt8])
-        /// Says nothing until the client goes.
+        /// Sends nothing until the client closes the connection.
         case hang
-        /// Breaks the connection off instead of closing it (RST).
+        /// Aborts the connection instead of closing it (RST).
         case reset
     }
 
-    /// The newest requests are kept, this many.
+    /// The number of recent requests that are recorded.
     public static let memory = 1000
-    /// Connections at the same time; further ones wait.
+    /// The maximum number of concurrent connections. More connections wait.
     public static let connections = 64
 
     public let port: UInt16
@@ -47,6 +47,8 @@ public final class LoopbackServer: Sendable {
     private let open = Mutex(0)
 
     /// Listens until `stop()`, on a free port or on the given one.
+    ///
+    /// - Throws: The error of the system call if the port can't be opened.
     public init(port: UInt16 = 0, answer: @escaping @Sendable (Request) -> [Act]) throws(SystemError) {
         self.answer = answer
         stopping = try WakeSignal()
@@ -57,10 +59,10 @@ public final class LoopbackServer: Sendable {
 
     public var url: String { "http://127.0.0.1:\(port)" }
 
-    /// All that was asked, oldest first.
+    /// The recorded requests, oldest first.
     public var requests: [Request] { log.withLock { $0 } }
 
-    /// Closes every connection; nothing is answered any more.
+    /// Closes every connection and stops answering.
     public func stop() {
         stopping.signal()
     }
@@ -120,11 +122,11 @@ extension LoopbackServer {
                 open.withLock { $0 -= 1 }
             }
         }
-        // Who comes now is refused, and not left waiting until this server is gone.
+        // Refuses new connections now, so that they don't wait until this server is released.
         shutdown(listener.raw, Int32(SHUT_RDWR))
     }
 
-    /// Waits until the descriptor can be read; false once the server stops.
+    /// Waits until the descriptor is readable. Returns false if the server stops.
     private func waitsForMore(on descriptor: Int32) -> Bool {
         guard let ready = try? waitUntilReady([descriptor, stopping.descriptor]) else { return false }
         return !ready.readable.contains(stopping.descriptor)
@@ -151,7 +153,7 @@ extension LoopbackServer {
         for act in answer(request) where !perform(act, on: connection) { return }
     }
 
-    /// False when there is nobody left to talk to.
+    /// Performs an action. Returns false if the client has gone.
     private func perform(_ act: Act, on connection: Connection) -> Bool {
         switch act {
         case .send(let bytes): return connection.send(bytes)
@@ -169,7 +171,7 @@ extension LoopbackServer {
         }
     }
 
-    /// Pauses; false when the client left or the server stopped meanwhile.
+    /// Pauses. Returns false if the client left or the server stopped meanwhile.
     private func isThere(_ connection: Connection, after pause: Duration) -> Bool {
         guard let ready = try? waitUntilReady([connection.descriptor, stopping.descriptor], limit: pause) else {
             return false

@@ -3,16 +3,16 @@ internal import Kitchen
 public import Linux
 internal import Synchronization
 
-/// Stands in for the map's two services, Overpass and Nominatim: an invented town over real HTTP on loopback, for tests
-/// and demonstrations.
+/// A stub server of the map services Overpass and Nominatim: an invented town over real HTTP on loopback, for
+/// tests and demonstrations.
 ///
-/// It keeps to what the real ones want: a user agent of one's own (else 406), a form, a query that it can read (else 400
-/// with a page).
+/// Like the real services, it requires a specific user agent (else 406), a form, and a query that it understands
+/// (else 400 with a web page).
 public final class ScriptedMap: Sendable {
     private let server: LoopbackServer
     private let box: Box
 
-    /// Shared by the threads of the server.
+    /// The state shared by the server's threads.
     private final class Box: Sendable {
         let faults = Mutex<[[LoopbackServer.Act]]>([])
     }
@@ -26,14 +26,14 @@ public final class ScriptedMap: Sendable {
         }
     }
 
-    /// What `nearby.url` is to be set to.
+    /// The value for `nearby.url`.
     public var interpreter: String { "\(server.url)/api/interpreter" }
-    /// What `nearby.geocoder` is to be set to.
+    /// The value for `nearby.geocoder`.
     public var geocoder: String { server.url }
 
     public var requests: [LoopbackServer.Request] { server.requests }
 
-    /// Answers the next requests with these instead, one each.
+    /// Answers the next requests with these faults instead, one per request.
     public func fail(with faults: [LoopbackServer.Act]...) {
         box.faults.withLock { $0 += faults }
     }
@@ -69,7 +69,7 @@ public final class ScriptedMap: Sendable {
 }
 
 extension [LoopbackServer.Act] {
-    /// A query that Overpass gave up: status 200, no places, and a remark.
+    /// The reply of Overpass to a query that ran out of time or memory: status 200, no places, and a remark.
     public static var remark: Self {
         .answer(
             #"{"version":0.6,"elements":[],"remark":"runtime error: Query timed out in \"query\" at line 1 after 21 seconds."}"#
@@ -77,7 +77,7 @@ extension [LoopbackServer.Act] {
     }
 }
 
-/// A query as Galley writes them, and nothing else of the language.
+/// A query in the form that Galley writes. It supports nothing else of the language.
 private struct MapQuery {
     private let keys: [(name: String, values: Set<String>)]
     private let radius: Double
@@ -109,7 +109,7 @@ private struct MapQuery {
 }
 
 extension InventedPlace {
-    /// On a round earth of 111.2 km a degree.
+    /// The position on a spherical earth with 111.2 km per degree.
     fileprivate var point: Coordinates? {
         let middle = ScriptedMap.middle
         let eastward = cos(middle.latitude * .pi / 180)

@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// Nutrition of a serving as the service writes it: nutrients that the kiosk shows among others.
+/// The nutrition of a serving in the service's format: nutrients that the kiosk shows, and others.
 struct WireNutrition: Encodable {
     struct Nutrient: Encodable {
         var name: String
@@ -26,7 +26,7 @@ struct WireNutrition: Encodable {
 }
 
 extension Nutrition {
-    /// Invented: the more ingredients, the more of everything.
+    /// Returns invented values, which grow with the number of ingredients.
     static func invented(ingredients count: Int) -> Nutrition {
         Nutrition(
             energy: 120.5, protein: 5.3, fat: 4.2, saturated: 1.1, carbohydrate: 14.3, sugar: 2.4, fiber: 2.2,

@@ -1,7 +1,6 @@
 internal import Kitchen
 
-/// A price breakdown as the service writes it, with invented prices: a cent for each letter of the name, ten times, for
-/// every recipe; in US cents.
+/// A price breakdown in the service's format, with invented prices in US cents: ten cents per letter of the name.
 struct WirePrices: Encodable {
     struct Line: Encodable {
         var name: String

@@ -18,7 +18,7 @@ struct ScriptedQuery {
         self[name].lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
-    /// Within what the service allows.
+    /// Returns a numeric parameter, limited to the range that the service allows.
     func number(_ name: String, _ range: ClosedRange<Int>, default usual: Int) -> Int {
         Int(self[name]).map { min(max($0, range.lowerBound), range.upperBound) } ?? usual
     }
@@ -26,12 +26,12 @@ struct ScriptedQuery {
     func isSet(_ name: String) -> Bool { self[name] == "true" }
 }
 
-/// Finds recipes as the service's endpoints do, by the beginnings of words.
+/// Finds recipes by the beginnings of words, as the service's endpoints do.
 struct ScriptedSearch {
     let recipes: [Recipe]
     let query: ScriptedQuery
 
-    /// What `ignorePantry` takes as there.
+    /// The foods that `ignorePantry` assumes to be at hand.
     private static let pantry = ["water", "salt", "flour", "sugar", "pepper", "olive oil"]
 
     private var number: Int { query.number("number", 1...100, default: 10) }
@@ -52,7 +52,7 @@ struct ScriptedSearch {
         return 1 + Double(page.results.count) * (0.01 + 0.025 * Double(flags.count))
     }
 
-    /// Titles come before ingredients.
+    /// The found recipes. Matches in titles come before matches in ingredients.
     private var found: [Recipe] {
         let filter = RecipeFilter(
             diets: query.list("diet"), intolerances: query.list("intolerances"), cuisines: query.list("cuisine"),
@@ -68,7 +68,7 @@ struct ScriptedSearch {
         return query["sortDirection"] == "asc" ? liked.reversed() : liked
     }
 
-    /// Those that use one of the ingredients, the ones that lack least first.
+    /// Returns the recipes that use one of the ingredients, those with the fewest missing ones first.
     private func using(_ ingredients: [String]) -> [Recipe] {
         func lacks(_ recipe: Recipe) -> Int {
             recipe.foods.count { food in !ingredients.contains { Self.holds(food, Self.words($0)) } }
@@ -91,9 +91,9 @@ struct ScriptedSearch {
         return result
     }
 
-    // MARK: The others
+    // MARK: Other endpoints
 
-    /// For findByIngredients.
+    /// The result of findByIngredients.
     var matches: [WireRecipe] {
         let asked = query.list("ingredients")
         let found = recipes.map { recipe in
@@ -110,28 +110,28 @@ struct ScriptedSearch {
             }.prefix(number))
     }
 
-    /// For informationBulk: in the order of its own, those that it has.
+    /// The result of informationBulk: the known ones of the requested recipes, in the server's order.
     var wanted: [WireRecipe] {
         let numbers = Set(query.list("ids"))
         return recipes.filter { numbers.contains("\($0.id.number)") }.map(whole)
     }
 
-    /// With its nutrition if the request asks for it.
+    /// Returns the whole recipe, with its nutrition if the request asks for it.
     func whole(_ recipe: Recipe) -> WireRecipe {
         WireRecipe(recipe).withNutrition(of: recipe, if: query.isSet("includeNutrition"))
     }
 
-    /// What the nutrition of a whole recipe costs besides.
+    /// The extra points for the nutrition of a whole recipe.
     var costOfNutrition: Double { query.isSet("includeNutrition") ? 0.1 : 0 }
 
-    /// Those with most foods in common.
+    /// Returns the recipes with the most foods in common.
     func similar(to recipe: Recipe) -> [WireRecipe] {
         let foods = Set(recipe.foods)
         let others = recipes.filter { $0.id != recipe.id }.map { ($0, foods.intersection($0.foods).count) }
         return others.filter { $0.1 > 0 }.sorted { ($0.1, $1.0.id.number) > ($1.1, $0.0.id.number) }.prefix(number)
             .map { other, _ in
                 var result = WireRecipe(titleOf: other)
-                // The one list in which the service leaves the picture out.
+                // The service leaves out the picture in this list only.
                 result.image = nil
                 result.readyInMinutes = other.minutes
                 result.servings = other.servings
@@ -153,7 +153,7 @@ struct ScriptedSearch {
         text.lowercased().split { !$0.isLetter }.map(String.init)
     }
 
-    /// Whether each of the words, without the ending of a plural, begins one of the text's.
+    /// Returns true if each word, without a plural ending, begins a word of the text.
     static func holds(_ text: String, _ words: [String]) -> Bool {
         let text = Self.words(text)
         return words.allSatisfy { word in

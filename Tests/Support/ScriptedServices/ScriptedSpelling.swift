@@ -1,11 +1,11 @@
 internal import Kitchen
 
-/// What /recipes/random answers.
+/// The body of a reply to /recipes/random.
 struct WireRecipes: Encodable {
     var recipes: [WireRecipe]
 }
 
-/// What /recipes/complexSearch answers.
+/// The body of a reply to /recipes/complexSearch.
 struct WirePage: Encodable {
     var results: [WireRecipe]
     var offset: Int
@@ -13,7 +13,7 @@ struct WirePage: Encodable {
     var totalResults: Int
 }
 
-/// What /food/ingredients/search answers.
+/// The body of a reply to /food/ingredients/search.
 struct WireFoods: Encodable {
     struct Food: Encodable {
         var id: Int
@@ -26,7 +26,7 @@ struct WireFoods: Encodable {
     var totalResults: Int
 }
 
-/// A recipe in the service's spelling; each endpoint sends another part of it.
+/// A recipe in the service's JSON format. Each endpoint sends a different subset of it.
 struct WireRecipe: Encodable {
     var id: Int
     var title: String
@@ -72,7 +72,7 @@ struct WireRecipe: Encodable {
         analyzedInstructions = [WireInstructions(recipe.steps)]
     }
 
-    /// The same with its nutrition, if that is wanted.
+    /// Returns a copy with the nutrition, if requested.
     func withNutrition(of recipe: Recipe, if isWanted: Bool) -> WireRecipe {
         var copy = self
         copy.nutrition = isWanted ? recipe.nutrition.map(WireNutrition.init) : nil
@@ -82,7 +82,7 @@ struct WireRecipe: Encodable {
     var used: Int { usedIngredientCount ?? 0 }
     var missed: Int { missedIngredientCount ?? 0 }
 
-    /// Parts its ingredients into those that were asked for and those that were not.
+    /// Splits the ingredients into those that were requested and those that were not.
     mutating func match(_ recipe: Recipe, with asked: [String], ignoring pantry: [String]) {
         func isNamed(_ name: String, in names: [String]) -> Bool {
             names.contains { ScriptedSearch.holds(name, ScriptedSearch.words($0)) }

@@ -3,22 +3,23 @@ public import Kitchen
 public import Linux
 internal import Synchronization
 
-/// Stands in for the service: a handful of invented recipes over real HTTP on loopback, for tests and demonstrations.
+/// A stub server of Spoonacular: some invented recipes over real HTTP on loopback, for tests and demonstrations.
 ///
-/// It checks the key, searches among its recipes, counts points down by the service's own prices
-/// (https://spoonacular.com/food-api/docs, Quotas), and has the service's answers for errors.
+/// It checks the API key, searches its recipes, deducts points at the service's prices
+/// (https://spoonacular.com/food-api/docs, Quotas), and answers errors as the service does.
 public final class ScriptedSpoonacular: Sendable {
     private let server: LoopbackServer
     private let state: Box
 
-    /// Shared by the threads of the server.
+    /// The state shared by the server's threads.
     private final class Box: Sendable {
         let state: Mutex<State>
         init(_ state: State) { self.state = Mutex(state) }
     }
 
-    /// `key` is the one that it lets in; `points` are what the day has left. The recipes of the numbers in `pictures`
-    /// name a picture on this machine, which is answered with these; it costs nothing and wants no key.
+    /// Starts the server. It accepts the API key `key`, and `points` is the remaining daily quota. The recipes
+    /// whose numbers are in `pictures` link to a picture on this server, with these answers; pictures are free and
+    /// need no key.
     public init(
         key: String = "scripted-key", recipes: [Recipe] = invented, points: Double = 50, port: UInt16 = 0,
         pictures: [Int: [LoopbackServer.Act]] = [:]
@@ -37,12 +38,12 @@ public final class ScriptedSpoonacular: Sendable {
         box.state.withLock { $0.url = url }
     }
 
-    /// What `spoonacular.url` is to be set to.
+    /// The value for `spoonacular.url`.
     public var url: String { server.url }
 
     public var requests: [LoopbackServer.Request] { server.requests }
 
-    /// Answers the next requests with these instead, one each.
+    /// Answers the next requests with these faults instead, one per request.
     public func fail(with faults: [LoopbackServer.Act]...) {
         state.state.withLock { $0.faults += faults }
     }

@@ -2,17 +2,18 @@ internal import Foundation
 public import Linux
 internal import Synchronization
 
-/// Stands in for a page of the owner's that takes shared recipes: it checks the token, and keeps what came.
+/// A stub server of an owner's web page that receives shared recipes. It checks the token and records the
+/// requests.
 public final class ScriptedWebhook: Sendable {
     private let server: LoopbackServer
     private let state: Box
 
-    /// Shared by the threads of the server.
+    /// The state shared by the server's threads.
     private final class Box: Sendable {
         let faults = Mutex<[[LoopbackServer.Act]]>([])
     }
 
-    /// `token` is the one that it lets in; nil: it asks for none.
+    /// Starts the server. It accepts the token `token`; `nil` accepts any request.
     public init(token: String? = nil, port: UInt16 = 0) throws(SystemError) {
         let box = Box()
         state = box
@@ -28,12 +29,12 @@ public final class ScriptedWebhook: Sendable {
         }
     }
 
-    /// What `share.url` is to be set to.
+    /// The value for `share.url`.
     public var url: String { "\(server.url)/recipes" }
 
     public var requests: [LoopbackServer.Request] { server.requests }
 
-    /// Answers the next requests with these instead, one each.
+    /// Answers the next requests with these faults instead, one per request.
     public func fail(with faults: [LoopbackServer.Act]...) {
         state.faults.withLock { $0 += faults }
     }

@@ -5,27 +5,29 @@ public import Kiosk
 public import Runtime
 public import Simulation
 
-/// The whole kiosk on a simulated board, from a finger to the dots on the glass, in a time that goes on when it is told
-/// to: for tests, for pictures, and for what a day in a kitchen costs.
+/// The whole kiosk on a simulated board in virtual time, from buttons to pixels. Used by tests, pictures and
+/// benchmarks.
 open class VirtualKiosk {
     public let clock: VirtualKioskClock
     public let board: SimulatedBoard
     public let engine: Engine
-    /// What it wanted done, oldest first, since `takeEffects()`.
+    /// The requested effects since the last `takeEffects()`, oldest first.
     public private(set) var effects: [Effect] = []
-    /// What was told of the board.
+    /// The engine's reports about the board.
     public private(set) var reports: [String] = []
-    /// How often the engine asked to be woken and was.
+    /// The number of times that the engine was woken at its own request.
     public private(set) var wakes = 0
 
+    /// Creates a kiosk and starts its engine.
+    ///
     /// - Parameters:
-    ///   - virtual: the board, on the same clock.
-    ///   - controller: who hands out the lines; nil: the board itself.
-    ///   - clock: starts where it stands.
-    ///   - display: its size and times.
-    ///   - restored: what the store held when the power came.
-    ///   - preferences: what the owner set.
-    ///   - tone: the pitch of a passive buzzer.
+    ///   - virtual: The board, on the same clock.
+    ///   - controller: Provides the GPIO lines; `nil` for the board itself.
+    ///   - clock: The clock, which keeps its current time.
+    ///   - display: The size and timing of the display.
+    ///   - restored: The stored data at the start.
+    ///   - preferences: The owner's settings.
+    ///   - tone: The pitch of a passive buzzer.
     public init(
         _ virtual: VirtualBoard, controller: (any GPIOController)? = nil, clock: VirtualKioskClock,
         display: DisplaySettings = DisplaySettings(size: .twentyByFour), restored: RestoredData = RestoredData(),
@@ -47,16 +49,16 @@ open class VirtualKiosk {
         engine.turn()
     }
 
-    /// What the model of the controller shows.
+    /// The text that the simulated display controller shows.
     public var glass: [String] { board.model.glass(size: engine.screen.frame.size) }
 
-    /// The effects so far, which are then forgotten.
+    /// Returns the effects so far, and clears them.
     public func takeEffects() -> [Effect] {
         defer { effects = [] }
         return effects
     }
 
-    /// Time goes by; the engine turns whenever it asked to, as the loop lets it.
+    /// Lets time pass. The engine runs whenever it asked to be woken, as in the event loop.
     public func pass(_ time: Duration) {
         let end = clock.now + time
         while let wake = engine.nextWake, wake.sinceBoot <= end {
@@ -69,7 +71,7 @@ open class VirtualKiosk {
         engine.turn()
     }
 
-    /// A finger on a button's line, and then 0.1 s without.
+    /// Presses a button for a time, then waits 0.1 s.
     public func press(_ button: Board.Button, for time: Duration = .milliseconds(80)) {
         let place = Board.Button.allCases.firstIndex(of: button) ?? 0
         board.set(button: place, pressed: true)
@@ -80,7 +82,7 @@ open class VirtualKiosk {
         pass(.milliseconds(100))
     }
 
-    /// A time service sets the wall clock so many seconds further on; the loop is woken for it.
+    /// Moves the wall clock forward as a time service does, which wakes the event loop.
     public func setClock(ahead seconds: Double = 0, isTrusted: Bool = true) {
         clock.set(ahead: seconds, isTrusted: isTrusted)
         engine.turn()

@@ -3,10 +3,10 @@ public import Kitchen
 public import Runtime
 internal import Synchronization
 
-/// A virtual clock whose wall runs beside it, in UTC, until it is set.
+/// A virtual clock. Its wall clock advances with it, in UTC, until it is set.
 public final class VirtualKioskClock: KioskClock {
     private struct Wall {
-        /// Seconds since 1970.
+        /// The wall clock at boot, in seconds since 1970.
         var atBoot: Double
         var isTrusted: Bool
     }
@@ -14,14 +14,16 @@ public final class VirtualKioskClock: KioskClock {
     private let base = VirtualClock()
     private let bootID: String
     private let wall: Mutex<Wall>
-    /// How far every look at the clock moves it, as a real one moves between two looks.
+    /// The time by which each reading advances the clock, as a real clock advances between two readings.
     private let moving: Duration
 
+    /// Creates a clock that stands still until a test moves it.
+    ///
     /// - Parameters:
-    ///   - bootID: the name of this boot.
-    ///   - wall: seconds since 1970 at the start.
-    ///   - isTrusted: whether a time service has set the wall clock.
-    ///   - moving: how far every look at the clock moves it.
+    ///   - bootID: The ID of this boot.
+    ///   - wall: The wall clock at the start, in seconds since 1970.
+    ///   - isTrusted: True if a time service has set the wall clock.
+    ///   - moving: The time by which each reading advances the clock.
     public init(
         bootID: String = "boot", wall: Double = 1_800_000_000, isTrusted: Bool = false, moving: Duration = .zero
     ) {
@@ -49,7 +51,8 @@ public final class VirtualKioskClock: KioskClock {
             seconds: Int(reading.wall) % 86_400, weekday: CalendarDay(secondsSince1970: reading.wall).weekday)
     }
 
-    /// A time service sets the wall clock so many seconds further on, or what it said is not trusted any more.
+    /// Moves the wall clock forward by a number of seconds and changes whether it is trusted, as a time service
+    /// does.
     public func set(ahead seconds: Double, isTrusted: Bool) {
         wall.withLock { wall in
             wall.atBoot += seconds

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Returns the anonymous memory of a process in bytes (proc(5), smaps_rollup): its heap and stacks, without what is
-/// mapped from files.
+/// Returns the anonymous memory of a process in bytes (proc(5), smaps_rollup): its heap and stacks, without mapped
+/// files.
 ///
-/// - Parameter process: its id; `self` for this process.
-/// - Throws: `NoSuchProcess` if the kernel does not say.
+/// - Parameter process: The process ID, or `self` for this process.
+/// - Throws: `NoSuchProcess` if the kernel has no entry for it.
 public func anonymousMemory(of process: String = "self") throws -> Int {
     guard let file = fopen("/proc/\(process)/smaps_rollup", "re") else { throw NoSuchProcess(id: process) }
     defer { fclose(file) }

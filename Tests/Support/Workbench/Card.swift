@@ -2,18 +2,18 @@ public import Foundation
 internal import Glibc
 internal import Synchronization
 
-/// A card of 16 MB whose kernel writes nothing by itself for five minutes: an ext4 image on a loop device.
+/// A card of 16 MB: an ext4 image on a loop device, which the kernel writes to only every five minutes.
 ///
-/// What it holds at one moment, without what the kernel still had in memory, is what a power cut leaves of it.
+/// Its content at any moment, without the data still in the kernel's memory, is what a power cut leaves.
 public final class Card: Sendable {
     private let folder: TemporaryFolder
     private let name: String
     private let cuts = Atomic(0)
-    /// Its mounted file system.
+    /// The mount point of its file system.
     public var path: String { folder.file("\(name).mounted") }
     private var image: String { folder.file(name) }
 
-    /// An empty one, as a file in a folder; only root may have it.
+    /// Creates an empty card as a file in a folder. Only root can do this.
     public convenience init(in folder: TemporaryFolder) throws {
         let image = folder.file("card")
         try run("truncate", "-s", "16M", image)
@@ -26,7 +26,7 @@ public final class Card: Sendable {
         self.name = name
         let path = folder.file("\(name).mounted")
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        // Without its care for programs that do not wait for the card, which other file systems do not have (ext4(5)).
+        // Turns off ext4's help for programs that don't call fsync, which other file systems lack (ext4(5)).
         try run("mount", "-o", "loop,commit=300,noauto_da_alloc", folder.file(name), path)
     }
 
@@ -45,11 +45,11 @@ public final class Card: Sendable {
 
     public func content(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: file(name))) }
 
-    /// Waits until all that was written is on the card.
+    /// Waits until everything written is on the card.
     public func settle() throws { try run("sync", "--file-system", path) }
 
-    /// The card as the next start finds it, whoever writes to it meanwhile. Keep it in a variable: it is unmounted when
-    /// nobody has it.
+    /// Returns the card as the next start would find it after a power cut, even while others write to it. Keep the
+    /// result in a variable: the card is unmounted when it is released.
     public func afterCut() throws -> Card {
         let number = cuts.add(1, ordering: .relaxed).newValue
         let name = "\(name)-\(number)"
@@ -57,7 +57,7 @@ public final class Card: Sendable {
         return try Card(mounting: name, in: folder)
     }
 
-    /// Reading takes a while: what was written meanwhile makes it two moments, and it is read again.
+    /// Reads the image again until no write happens while it is read, so that it shows a single moment.
     private func content(atOneMoment device: LoopDevice) throws -> Data {
         for _ in 0..<1000 {
             let before = try device.writes()
@@ -72,17 +72,18 @@ private struct CardFailure: Error {
     let what: String
 }
 
-/// What the kernel tells of the device of a mounted image.
+/// The kernel's data about the loop device of a mounted image.
 private struct LoopDevice {
     struct Writes: Equatable {
         var done: Int
         var underWay: Int
     }
 
-    /// As `loop3`.
+    /// The device name, such as `loop3`.
     let name: String
 
-    /// Source: proc_pid_mountinfo(5): the fifth word is the mount point, the source comes two after a lone hyphen.
+    /// Source: proc_pid_mountinfo(5): the fifth field is the mount point; the source is two fields after a lone
+    /// hyphen.
     init(mountedAt path: String) throws {
         let mounts = try String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8).split(separator: "\n")
         let words = mounts.map { $0.split(separator: " ") }.last { $0.count > 4 && $0[4] == path } ?? []
@@ -101,7 +102,7 @@ private struct LoopDevice {
     }
 }
 
-/// Runs a program to its end, which is to be 0.
+/// Runs a program and expects exit code 0.
 private func run(_ arguments: String...) throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -113,7 +114,7 @@ private func run(_ arguments: String...) throws {
 }
 
 extension Bool {
-    /// Whether this user may have such a card here.
+    /// True if this user can create such a card on this machine.
     public static let cutsPower: Bool = {
         do {
             _ = try Card(in: TemporaryFolder())

@@ -1,14 +1,13 @@
 internal import Glibc
 
-/// How many times as long something takes for four times as much of it: 4 where that is all, 16 where each part is held
-/// against all of them. Counts the processor's time of this thread, and of some runs the fastest, for the machine has other
-/// things to do, too.
+/// Returns the ratio of the time for four times the work: 4 for a linear algorithm, 16 for a quadratic one.
+/// Measures the CPU time of this thread and takes the fastest of several runs, because the machine may be busy.
 ///
 /// - Parameters:
-///   - count: how much the smaller one is.
-///   - runs: how often each is tried.
-///   - make: prepares it, which takes no part in the time.
-///   - work: what is timed.
+///   - count: The size of the smaller input.
+///   - runs: The number of runs for each size.
+///   - make: Prepares an input. This time does not count.
+///   - work: The measured work.
 public func growth<Input>(
     from count: Int, runs: Int = 3, _ make: (Int) throws -> Input, work: (inout Input) throws -> Void
 ) rethrows -> Double {
@@ -26,7 +25,7 @@ private func fastest<Input>(
     }.min() ?? .zero
 }
 
-/// The processor's time that this thread has used.
+/// Returns the CPU time of this thread.
 private func threadTime() -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A small card of memory, to be filled up or made read-only; only root may have one.
+/// A small file system in memory that can be filled or made read-only. Only root can mount one.
 public final class Mount: Sendable {
     public struct Failure: Error {
         public let call: String
@@ -30,7 +30,7 @@ public final class Mount: Sendable {
         else { throw Failure(call: "mount", code: errno) }
     }
 
-    /// Takes all the room that is left, with a file whose path it returns.
+    /// Fills all free space with a file, and returns the file's path.
     public func fill() throws -> String {
         let ballast = "\(path)/ballast"
         let file = open(ballast, O_WRONLY | O_CREAT, 0o600)
@@ -44,7 +44,7 @@ public final class Mount: Sendable {
 }
 
 extension Bool {
-    /// Whether this user may mount file systems here.
+    /// True if this user can mount file systems on this machine.
     public static let mounts: Bool = {
         do {
             let folder = try TemporaryFolder()

@@ -1,8 +1,9 @@
 internal import Foundation
 
-/// Random numbers that a seed repeats (SplitMix64). With GALLEY_SEED in the environment every test has other ones.
+/// A random number generator with a seed (SplitMix64). The environment variable GALLEY_SEED changes the numbers of
+/// all tests.
 public struct SplitMix: RandomNumberGenerator {
-    /// GALLEY_SEED, else 0, which each test adds its own seed to.
+    /// The value of GALLEY_SEED, or 0. Each test adds its own seed.
     private static let offset = ProcessInfo.processInfo.environment["GALLEY_SEED"].flatMap(UInt64.init) ?? 0
 
     private var state: UInt64

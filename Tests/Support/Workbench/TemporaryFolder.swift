@@ -1,7 +1,7 @@
 public import Foundation
 internal import Glibc
 
-/// A folder of a test's own, gone with it.
+/// A temporary folder that is removed with this object.
 public final class TemporaryFolder: Sendable {
     public let path: String
 
@@ -14,10 +14,10 @@ public final class TemporaryFolder: Sendable {
         if let reason = Self.remove(path) { print("left behind: \(path) (\(reason))") }
     }
 
-    /// Removes a folder. A kiosk that has just ended may still be closing its files, by which some of them go: then it is
-    /// tried again.
+    /// Removes a folder. A kiosk that has just ended may still close files and thereby delete some of them, so a
+    /// failed removal is retried.
     ///
-    /// - Returns: why the folder is still there; nil: it is not.
+    /// - Returns: The reason why the folder still exists, or `nil` if it is gone.
     public static func remove(_ path: String) -> String? {
         for _ in 0..<100 {
             do {
@@ -32,7 +32,7 @@ public final class TemporaryFolder: Sendable {
         return "something is made in it again and again"
     }
 
-    /// The path of what has that name there, or would have it.
+    /// Returns the path of a file in the folder. The file need not exist.
     public func file(_ name: String) -> String { "\(path)/\(name)" }
 
     public var names: [String] {
@@ -58,7 +58,7 @@ public final class TemporaryFolder: Sendable {
         try String(contentsOfFile: file(name), encoding: .utf8)
     }
 
-    /// Of the name itself, where it is a link; all zero for what is not there.
+    /// Returns the status of a file, of the link itself for a symbolic link, or all zeros if there is none.
     public func status(_ name: String) -> stat {
         var status = stat()
         lstat(file(name), &status)
@@ -67,7 +67,9 @@ public final class TemporaryFolder: Sendable {
 
     public func mode(_ name: String) -> mode_t { status(name).st_mode & 0o7777 }
 
-    /// As the files are at this moment: what a kill of the program would leave.
+    /// Copies the files as they are now, which is what a killed program leaves behind.
+    ///
+    /// - Returns: The folder with the copies.
     public func copied() throws -> TemporaryFolder {
         let copy = try TemporaryFolder()
         for name in try names { try FileManager.default.copyItem(atPath: file(name), toPath: copy.file(name)) }
