@@ -9,9 +9,9 @@ import Workbench
 
 @testable import Runtime
 
-@Suite("The kiosk's backup of each day with changes")
+@Suite("The daily automatic backup")
 struct BackupSchedulerTests {
-    @Test("Made a day after the last one, once something was saved; an idle kiosk is left alone")
+    @Test("A backup is made one day after the last one if data was saved; an idle kiosk does nothing")
     func daily() async throws {
         let folder = try TemporaryFolder()
         let cookbook = try Cookbook(folder: folder.path)
@@ -38,10 +38,10 @@ struct BackupSchedulerTests {
         await running.value
     }
 
-    @Test("A backup whose time cannot be noted was made, and the next one waits an hour")
+    @Test("If the time of a backup can't be recorded, the backup exists and the next one waits an hour")
     func timeNotNoted() async throws {
         let folder = try TemporaryFolder()
-        // A folder is in the way of the record.
+        // A folder blocks the file with the time.
         try FileManager.default.createDirectory(
             atPath: folder.file("backups/made"), withIntermediateDirectories: true)
         let cookbook = try Cookbook(folder: folder.path)

@@ -6,7 +6,7 @@ import Kitchen
 import Testing
 import Workbench
 
-@Suite("Backup and restore as commands", .serialized, .timeLimit(.minutes(3)))
+@Suite("The commands backup and restore", .serialized, .timeLimit(.minutes(3)))
 struct BackupTests {
     private let temporary: TemporaryFolder
     private var folder: String { temporary.path }
@@ -22,7 +22,7 @@ struct BackupTests {
         try await GalleyCommand.run(arguments, in: folder, input: input)
     }
 
-    /// What it prints; the command has to succeed.
+    /// Runs a command that must succeed, and returns its output.
     @discardableResult
     private func done(_ arguments: String...) async throws -> String {
         let command = try await GalleyCommand.run(arguments, in: folder)
@@ -30,7 +30,7 @@ struct BackupTests {
         return command.output
     }
 
-    /// As `galley ssh` runs it for an authorized key.
+    /// Runs a command as `galley ssh` does for an authorized key.
     private func remote(_ request: String, input: Data = Data(), output: String? = nil) async throws -> GalleyCommand {
         try temporary.write("input", input)
         let input = try #require(FileHandle(forReadingAtPath: temporary.file("input")))
@@ -45,7 +45,7 @@ struct BackupTests {
         get async throws { try await done("favorite", "list").contains("starter:3") }
     }
 
-    @Test("While the kiosk runs: backed up, changed, restored; glass, store and settings follow by themselves")
+    @Test("A running kiosk is backed up and restored, and display, store and settings follow by themselves")
     func running() async throws {
         let kiosk = try await Kitchenette(folder: folder, config: Self.config)
         try await done("favorite", "add", "starter:3", "starter:5")
@@ -80,7 +80,7 @@ struct BackupTests {
         #expect(!temporary.exists("state/restore") && !temporary.exists("state/restore.new"))
     }
 
-    @Test("Without a kiosk: the same, from a card to another one")
+    @Test("Without a kiosk, a backup of one card is restored on another")
     func offline() async throws {
         #expect(try await galley("backup", file).status == 66, "there is no store yet")
         try temporary.write("galley.toml", Self.config, mode: 0o600)
@@ -98,7 +98,7 @@ struct BackupTests {
         #expect(!temporary.exists("state/restore"))
     }
 
-    @Test("Over galley ssh: by standard output and input, and to no file")
+    @Test("Over SSH, backup and restore use standard output and input, and refuse files")
     func overSSH() async throws {
         let kiosk = try await Kitchenette(folder: folder, config: Self.config)
         try await done("favorite", "add", "starter:3")
@@ -117,7 +117,7 @@ struct BackupTests {
         try await kiosk.stop()
     }
 
-    @Test("Keys are in a backup only where they were asked for", arguments: [true, false])
+    @Test("A backup contains secrets only if they are requested", arguments: [true, false])
     func secrets(isRunning: Bool) async throws {
         try temporary.write("galley.toml", Self.config + "# old key = \"canary-old\"\n", mode: 0o600)
         let kiosk = try await Kitchenette(folder: folder)
@@ -129,7 +129,7 @@ struct BackupTests {
         if isRunning { try await kiosk.stop() }
     }
 
-    @Test("What is no backup is refused in one line, and nothing has changed", arguments: [true, false])
+    @Test("A file that isn't a valid backup is refused in one line, and nothing changes", arguments: [true, false])
     func refused(isRunning: Bool) async throws {
         let kiosk = try await Kitchenette(folder: folder, config: Self.config)
         try await done("favorite", "add", "starter:3")
@@ -157,7 +157,7 @@ struct BackupTests {
         if isRunning { try await kiosk.stop() }
     }
 
-    @Test("A backup whose configuration cannot be used is refused as any other", arguments: [true, false])
+    @Test("A backup with an unusable configuration is refused like any other invalid backup", arguments: [true, false])
     func unusableConfiguration(isRunning: Bool) async throws {
         let kiosk = try await Kitchenette(folder: folder, config: Self.config)
         try await done("favorite", "add", "starter:3")
@@ -176,7 +176,7 @@ struct BackupTests {
         if isRunning { try await kiosk.stop() }
     }
 
-    @Test("A client that leaves while the store is replaced keeps neither the settings nor the glass from following it")
+    @Test("If the client disconnects during a restore, settings and display still follow the store")
     func clientLeaves() async throws {
         let kiosk = try await Kitchenette(folder: folder, config: Self.config)
         try await done("shopping", "add", "milk")
@@ -189,7 +189,7 @@ struct BackupTests {
             _ = try await kiosk.document(SendRestorePiece(piece, upload: upload))
         }
 
-        // Another writer of the settings holds the restoring up between the store and them.
+        // Another writer of the settings delays the restore between the store and the settings.
         let lock = open("\(folder)/.galley.toml.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         try #require(lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
         let socket = "\(folder)/state/control.sock"
@@ -200,7 +200,7 @@ struct BackupTests {
             }
         }
         #expect(temporary.exists("state/restore"), "the store is replaced, the settings are not")
-        // Once it answers this, the kiosk knows that the other client has left.
+        // When the kiosk answers this, it has noticed that the other client left.
         _ = try await kiosk.ask(ShowScreen(waitFor: nil, timeout: .zero))
         close(lock)
 
@@ -212,7 +212,7 @@ struct BackupTests {
         try await kiosk.stop()
     }
 
-    @Test("A full disk leaves the backup of before, however often it is tried", .enabled(if: .mounts))
+    @Test("A full disk keeps the previous backup, however often a new one is tried", .enabled(if: .mounts))
     func fullDisk() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let card = try Mount(at: temporary.file("card"), options: "size=1m")
@@ -229,7 +229,7 @@ struct BackupTests {
         try await kiosk.stop()
     }
 
-    @Test("Others who fetch or send a backup and never go on keep nobody out for longer than half a minute")
+    @Test("Stalled transfers of other clients block backup and restore for at most 30 seconds")
     func limits() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         for _ in 1...2 {
@@ -246,7 +246,7 @@ struct BackupTests {
     }
 }
 
-@Suite("Restoring while the program is killed", .serialized, .traced, .timeLimit(.minutes(5)))
+@Suite("Killing the program during a restore", .serialized, .traced, .timeLimit(.minutes(5)))
 struct KilledRestoreTests {
     private let away: TemporaryFolder
     private let folder: String
@@ -263,13 +263,13 @@ struct KilledRestoreTests {
         return command.output
     }
 
-    /// Store and configuration as they were before.
+    /// Resets the store and the configuration to the state before the restore.
     private func begin(_ sample: String) throws {
         try FileManager.default.removeItem(atPath: folder)
         try FileManager.default.copyItem(atPath: sample, toPath: folder)
     }
 
-    @Test("Killed at whichever system call: all of it is old, or all of it is restored, and a backup is whole")
+    @Test("Killed at any system call, the restore leaves the old or the new state, and a backup is complete")
     func killed() async throws {
         let archive = away.file("kitchen.tar")
         try "[units]\nsystem = \"us\"\n".write(toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
@@ -290,8 +290,9 @@ struct KilledRestoreTests {
         for var call in decisive {
             try begin(sample)
             var result = try await tracer.run(["restore", archive], call, .killed)
-            // strace counts the calls of each thread, and a thread does not make as many in each run. On a busy machine none
-            // may reach the number. Then kill the program at the highest number that one reached.
+            // strace counts the calls of each thread, and the threads make different numbers of calls in each run.
+            // On a busy machine no thread may reach the number. Then kill the program at the highest number that a
+            // thread reached.
             for attempt in 0..<20 where result.status == 0 {
                 if attempt >= 8 {
                     call.number = try tracer.seen.filter { $0.name == call.name }.map(\.number).max() ?? 1
@@ -300,7 +301,7 @@ struct KilledRestoreTests {
                 result = try await tracer.run(["restore", archive], call, .killed)
             }
             #expect(result.status == -SIGKILL, "\(call): \(result.errors)")
-            // The next start of the kiosk finishes what was decided.
+            // The next start of the kiosk completes a committed restore.
             try await Kitchenette(folder: folder).stop()
             let favorites = try await done("favorite", "list", "--json")
             let system = try await done("config", "get", "units.system").contains("us") ? "us" : "metric"

@@ -10,7 +10,7 @@ import Workbench
 
 @testable import Runtime
 
-@Suite("The doctor", .serialized, .timeLimit(.minutes(2)))
+@Suite("galley doctor", .serialized, .timeLimit(.minutes(2)))
 struct DoctorTests {
     private let temporary: TemporaryFolder
     private var folder: String { temporary.path }
@@ -35,7 +35,7 @@ struct DoctorTests {
             .check(of: .button(.up))
     }
 
-    @Test("A button is told by its presses, how long it bounces and what disturbs it; both have a remedy")
+    @Test("A button's line shows presses, bounce and noise, with a remedy for each problem")
     func buttons() {
         #expect(line(0) == .ok(.buttons, "up: 0 presses, no noise"))
         #expect(line(1, bounce: 2.34) == .ok(.buttons, "up: 1 press, bounces up to 2.3 ms, no noise"))
@@ -47,7 +47,7 @@ struct DoctorTests {
 
     // MARK: Without a kiosk
 
-    @Test("With no kiosk all that can be told without one is told, and nothing is made or changed")
+    @Test("Without a kiosk, the doctor checks everything that needs none, and creates or changes nothing")
     func noKiosk() async throws {
         let command = try await GalleyCommand.run(["doctor", "--json"], in: folder)
         #expect(command.status == 0, "\(command.errors)")
@@ -62,7 +62,7 @@ struct DoctorTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
     }
 
-    @Test("A line of the text is mark, name, what is, and the remedy")
+    @Test("A line of the output has the mark, the name, the state and the remedy")
     func text() async throws {
         let command = try await GalleyCommand.run(["doctor"], in: folder)
         let lines = command.output.split(separator: "\n")
@@ -70,7 +70,7 @@ struct DoctorTests {
         #expect(lines.contains("ok     network      not checked, because no key is set"))
     }
 
-    @Test("A file that cannot be used is told with its line, and ends the command by its code")
+    @Test("A broken configuration file is reported with its line and gives its exit code")
     func brokenFile() async throws {
         try write("# mine\ndisplay.size = \"3x3\"\n")
         let command = try await GalleyCommand.run(["doctor", "--json"], in: folder)
@@ -79,7 +79,7 @@ struct DoctorTests {
         #expect(config?.state == .fails && config?.remedy?.contains("line 2") == true)
     }
 
-    @Test("A board that there is not is a mistake of the configuration, and the rest is told all the same")
+    @Test("A missing board file is a configuration error, and the other checks still run")
     func noBoard() async throws {
         try write("board.name = \"\(folder)/none.toml\"\n")
         let command = try await GalleyCommand.run(["doctor", "--json"], in: folder)
@@ -87,7 +87,7 @@ struct DoctorTests {
         #expect(try examined(command)[.space] != nil)
     }
 
-    @Test("With a key the service is looked for, without the key; one that is not there fails")
+    @Test("With a key set, the doctor checks the service's host without sending the key, and fails if it is down")
     func network() async throws {
         let service = try LoopbackServer { _ in .answer("{}") }
         defer { service.stop() }
@@ -103,7 +103,7 @@ struct DoctorTests {
         #expect(try examined(gone)[.network]?.state == .fails)
     }
 
-    @Test("A store that another program has damaged is told, and left where it is")
+    @Test("A store damaged by another program is reported and left in place")
     func damagedStore() async throws {
         try FileManager.default.createDirectory(atPath: "\(folder)/state", withIntermediateDirectories: true)
         try "no store".write(toFile: "\(folder)/state/galley.sqlite", atomically: true, encoding: .utf8)
@@ -113,7 +113,7 @@ struct DoctorTests {
         #expect(try String(contentsOfFile: "\(folder)/state/galley.sqlite", encoding: .utf8) == "no store")
     }
 
-    @Test("On a read-only card the remedy is to find out why, not to change the owner", .enabled(if: .mounts))
+    @Test("On a read-only card the remedy is to find the cause, not to change the owner", .enabled(if: .mounts))
     func readOnlyCard() async throws {
         let card = try Mount(at: temporary.file("card"), options: "size=8m")
         let state = "\(card.path)/state"
@@ -127,7 +127,7 @@ struct DoctorTests {
         #expect(checks[.store]?.text.contains("the card accepts no changes") == true, "\(command.output)")
     }
 
-    @Test("What a board is wired to and is not there is told once, with the remedy")
+    @Test("Missing wiring of a board is reported once, with the remedy")
     func missingChip() throws {
         let board = try #require(try Board.named("raspberry-pi"))
         let checks = board.machineChecks(devices: folder)
@@ -138,7 +138,7 @@ struct DoctorTests {
 
     // MARK: With a kiosk
 
-    @Test("A running kiosk tells of itself, of its parts and of each button, and is not disturbed")
+    @Test("A running kiosk reports itself, its parts and each button, and is not disturbed")
     func kiosk() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let fingers = try #require(kiosk.fingers)
@@ -157,7 +157,7 @@ struct DoctorTests {
         try await kiosk.stop()
     }
 
-    @Test("A kiosk whose file was broken meanwhile says so, and that it goes on by the last good one")
+    @Test("A kiosk whose file was broken at run time reports it, and that it uses the last good settings")
     func brokenMeanwhile() async throws {
         try write("display.size = \"16x2\"\n")
         let kiosk = try await Kitchenette(folder: folder)
@@ -172,14 +172,14 @@ struct DoctorTests {
 
     // MARK: With a person
 
-    @Test("Where there is no terminal nobody can be asked")
+    @Test("Without a terminal the interactive test is refused")
     func noTerminal() async throws {
         let command = try await GalleyCommand.run(["doctor", "--interactive"], in: folder)
         #expect(command.status == Sysexit.usage.rawValue)
         #expect(command.errors.contains("need a terminal") && command.output == "")
     }
 
-    @Test("The display is told as it is driven, not as the board's file has it")
+    @Test("The display's size is the one in use, not that of the board file")
     func size() async throws {
         try write("[display]\nsize = \"16x2\"\n")
         let kiosk = try await Kitchenette(folder: folder)
@@ -188,7 +188,7 @@ struct DoctorTests {
         try await kiosk.stop()
     }
 
-    @Test("A person tries the board of a running kiosk, which goes on where it was")
+    @Test("A person tests the board of a running kiosk, which then continues where it was")
     func interactive() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let before = try await kiosk.now.lines
@@ -217,7 +217,7 @@ struct DoctorTests {
         try await kiosk.stop()
     }
 
-    @Test("Without a kiosk the command has the board itself; what is not seen fails")
+    @Test("Without a kiosk the command drives the board itself, and a part that isn't seen working fails")
     func interactiveAlone() async throws {
         let terminal = try await terminalAtButtons()
         let board = try #require(try Board.named("simulated"))
@@ -232,7 +232,7 @@ struct DoctorTests {
         #expect(end.picture.text.contains("look   kiosk        not running"))
     }
 
-    @Test("A button that comes in another's place fails, and so does the command")
+    @Test("A press of the wrong button fails the test and the command")
     func exchanged() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let fingers = try #require(kiosk.fingers)
@@ -250,7 +250,7 @@ struct DoctorTests {
         try await kiosk.stop()
     }
 
-    @Test("A timer that rings has the glass at once; the command says so and ends")
+    @Test("An alarm takes the display at once; the command reports it and ends")
     func alarm() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let terminal = try await terminalAtButtons()
@@ -264,7 +264,7 @@ struct DoctorTests {
     }
 
     @Test(
-        "Who leaves in the middle gives the kiosk its glass back; meanwhile nobody else tests it",
+        "Leaving the test early returns the display to the kiosk, and only one person can test at a time",
         arguments: ["\u{3}", "\u{4}"])
     func left(with key: String) async throws {
         let kiosk = try await Kitchenette(folder: folder)
@@ -281,7 +281,7 @@ struct DoctorTests {
         try await kiosk.stop()
     }
 
-    /// A test of which the pictures were not seen, so that no characters are asked for.
+    /// Starts a test and answers that the pictures weren't seen, so that the characters are skipped.
     private func terminalAtButtons() async throws -> PseudoTerminal {
         let terminal = try PseudoTerminal(["doctor", "--interactive"], in: folder, columns: 160, rows: 300)
         try await terminal.wait(for: "every other dot")
@@ -292,7 +292,7 @@ struct DoctorTests {
         return terminal
     }
 
-    /// The pictures and all characters.
+    /// Confirms the pictures and all characters.
     private func lookAndAgree(_ terminal: PseudoTerminal) async throws -> Board {
         let board = try #require(try Board.named("simulated"))
         for question in ["every other dot", "shows every dot."] {
@@ -307,7 +307,7 @@ struct DoctorTests {
         return board
     }
 
-    /// The buzzer, and lights where there are some.
+    /// Confirms the buzzer, and the lights if there are any.
     private func hearAndAgree(_ terminal: PseudoTerminal, _ board: Board) async throws {
         var questions = ["The buzzer sounds"]
         if board.display.hasBacklight { questions += ["The backlight should be off", "The backlight should be on"] }

@@ -5,8 +5,8 @@ import ScriptedServices
 import Simulation
 import Testing
 
-/// Each test is named by the rows of the list of features that it proves.
-@Suite("What it does: amounts, nutrition, prices, sharing", .serialized)
+/// The name of each test begins with the rows of Features.md that it proves.
+@Suite("Features: amounts, nutrition, prices, sharing", .serialized)
 final class AmountsFeatureTests {
     private let kitchen: FeatureKitchen
 
@@ -23,7 +23,7 @@ final class AmountsFeatureTests {
     }
 
     @Test(
-        "Servings, by buttons: amounts, steps and shopping list follow, and it is so after a restart",
+        "Servings, by buttons: amounts, steps and shopping list are scaled, also after a restart",
         arguments: ["20x4", "16x2"])
     func servings(size: String) async throws {
         var kiosk = try await kitchen.kiosk(size: size)
@@ -53,7 +53,7 @@ final class AmountsFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("Servings, over the command line, with a kiosk and without")
+    @Test("Servings, over the command line: scaled with a kiosk and without one")
     func servingsByCommand() async throws {
         let kiosk = try await kitchen.kiosk()
         for isRunning in [true, false] {
@@ -88,7 +88,7 @@ final class AmountsFeatureTests {
         }
     }
 
-    @Test("29, by buttons: what is in a serving", arguments: ["20x4", "16x2"])
+    @Test("29, by buttons: nutrition per serving of a starter recipe", arguments: ["20x4", "16x2"])
     func nutrition(size: String) async throws {
         try kitchen.unplug()
         let kiosk = try await kitchen.kiosk(size: size)
@@ -105,7 +105,7 @@ final class AmountsFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("29, over the command line: what is in a serving")
+    @Test("29, over the command line: nutrition per serving of a starter recipe")
     func nutritionByCommand() async throws {
         let text = try await kitchen.told("recipe", "show", "starter:3", "--nutrition", "--servings", "12")
         #expect(text.contains("Nutrition, per serving") && text.contains("kcal"))
@@ -114,13 +114,13 @@ final class AmountsFeatureTests {
         #expect(text.contains("Energy \(Int(energy)) kcal"))
     }
 
-    /// Of *Lemon Leek Pasta*, which has four ingredients.
+    /// The nutrition of *Lemon Leek Pasta*, which has four ingredients.
     private static let servicePasta = [
         "Per serving:", "Energy 482 kcal", "Protein 21 g", "Fat 17 g", "- saturated 4.4 g", "Carbohydrate 57 g",
         "- sugar 9.6 g", "Fiber 8.8 g", "Salt 1.1 g", "Estimated by Spoonacular",
     ]
 
-    @Test("29, by buttons: a serving of a service's recipe, and of a favorite offline", arguments: ["20x4", "16x2"])
+    @Test("29, by buttons: nutrition of a service's recipe, and of a favorite offline", arguments: ["20x4", "16x2"])
     func serviceNutrition(size: String) async throws {
         var kiosk = try await kitchen.kiosk(size: size)
         try await openRecipe("Lemon Leek Pasta", on: kiosk)
@@ -140,7 +140,7 @@ final class AmountsFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("29, over the command line: a service's recipe, a favorite offline and without a kiosk")
+    @Test("29, over the command line: nutrition of a service's recipe, and of a favorite offline and without a kiosk")
     func serviceNutritionByCommand() async throws {
         let id = "spoonacular:1001"
         var kiosk = try await kitchen.kiosk()
@@ -150,7 +150,7 @@ final class AmountsFeatureTests {
         let text = try await kitchen.told("recipe", "show", id, "--nutrition", "--servings", "6")
         #expect(text.contains("Nutrition, per serving\n  Energy 482 kcal\n"))
         #expect(text.contains("Estimated by Spoonacular; it may be wrong."))
-        // One by its number, and two at once, which the service sends in one answer.
+        // One alone, and two at once, which the service sends in one reply.
         _ = try await kitchen.told("favorite", "add", id)
         _ = try await kitchen.told("favorite", "add", "spoonacular:1002", "spoonacular:1003")
         try await kiosk.stop()
@@ -168,7 +168,7 @@ final class AmountsFeatureTests {
         }
     }
 
-    @Test("29: with `spoonacular.keep = titles` a favorite's nutrition is gone with the hour")
+    @Test("29: with `spoonacular.keep = titles` a favorite's nutrition is deleted after one hour")
     func nutritionOfTitles() async throws {
         let id = "spoonacular:1001"
         let kiosk = try await kitchen.kiosk(settings: "spoonacular.keep = \"titles\"\n")
@@ -176,7 +176,7 @@ final class AmountsFeatureTests {
         #expect(try await kitchen.told("recipe", "show", id, "--nutrition").contains("Energy 482 kcal"))
         try await kiosk.stop()
 
-        // With the service, the answers of the hour are gone.
+        // Disconnecting the service also clears the cached replies.
         try kitchen.unplug()
         #expect(try await kitchen.told("favorite", "list").contains("Lemon Leek Pasta"))
         #expect(try await kitchen.galley("recipe", "show", id, "--nutrition").status == Sysexit.notFound.rawValue)
@@ -187,7 +187,7 @@ final class AmountsFeatureTests {
     }
 
     @Test(
-        "30, by buttons: prices of the service, one that is corrected, and what is left of them without the service",
+        "30, by buttons: prices come from the service, can be corrected, and corrections remain without the service",
         arguments: ["20x4", "16x2"])
     func prices(size: String) async throws {
         var kiosk = try await kitchen.kiosk(size: size)
@@ -229,7 +229,7 @@ final class AmountsFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("30, over the command line: prices of the service and the owner's, which win, with a kiosk and without")
+    @Test("30, over the command line: the owner's prices override the service's, with a kiosk and without one")
     func pricesByCommand() async throws {
         let kiosk = try await kitchen.kiosk()
         let id = "spoonacular:1001"
@@ -269,7 +269,9 @@ final class AmountsFeatureTests {
         #expect(plain.prices == nil)
     }
 
-    @Test("36, by buttons: what is sent is told, no sends nothing, send does", arguments: ["20x4", "16x2"])
+    @Test(
+        "36, by buttons: the page shows what will be sent; No sends nothing, Send sends it",
+        arguments: ["20x4", "16x2"])
     func share(size: String) async throws {
         let page = try ScriptedWebhook(token: "s3cret")
         defer { page.stop() }
@@ -328,7 +330,7 @@ final class AmountsFeatureTests {
         #expect(document.url == "https://recipes.example/1001" && document.text + "\n" == text)
         let code = try await kitchen.told("recipe", "share", id, "--qr")
         #expect(code.hasPrefix(text) && code.contains("▄") && code.contains("\u{1B}[0m"))
-        // The loader finds something else under the library's name.
+        // The loader finds a different file under the library's name.
         try "none".write(toFile: "\(kitchen.folder)/libqrencode.so.4", atomically: true, encoding: .utf8)
         let without = try await GalleyCommand.run(
             ["recipe", "share", id, "--qr"], in: kitchen.folder, variables: ["LD_LIBRARY_PATH": kitchen.folder])

@@ -2,7 +2,7 @@ import Control
 import Kitchen
 import Testing
 
-@Suite("What it does: the random recipe and cooking it", .timeLimit(.minutes(2)))
+@Suite("Features: the random recipe and cooking it", .timeLimit(.minutes(2)))
 struct CookingFeatureTests {
     private let kitchen: FeatureKitchen
 
@@ -11,7 +11,7 @@ struct CookingFeatureTests {
     }
 
     @Test(
-        "1 and 9, by buttons: down brings another recipe and up the one before; cooking asks, counts and rings",
+        "1 and 9, by buttons: down shows another recipe, up the previous one; cooking starts a timer that rings",
         arguments: ["20x4", "16x2"])
     func cooking(size: String) async throws {
         let kiosk = try await kitchen.kiosk(size: size)
@@ -43,7 +43,7 @@ struct CookingFeatureTests {
         try await other.stop()
     }
 
-    @Test("31, by buttons: what was cooked stands there with its stars after a restart, and opens")
+    @Test("31, by buttons: cooked recipes are listed with their stars after a restart, and open")
     func cooked() async throws {
         var kiosk = try await kitchen.kiosk()
         _ = try await kitchen.told("recipe", "cooked", "starter:3", "--stars", "4")
@@ -56,7 +56,7 @@ struct CookingFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("1 and 9, over the command line: the recipe on home, and a timer")
+    @Test("1 and 9, over the command line: the current recipe, and a timer")
     func cookingByCommand() async throws {
         let kiosk = try await kitchen.kiosk()
         let title = try await kiosk.now.title

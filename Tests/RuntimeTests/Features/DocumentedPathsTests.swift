@@ -16,14 +16,14 @@ struct DocumentedPathsTests {
         FileManager.default.fileExists(atPath: root.appending(path: path.split(separator: "#")[0].description).path)
     }
 
-    @Test("lead to something", arguments: ["CONTRIBUTING.md", "README.md"])
+    @Test("Every path in the page exists", arguments: ["CONTRIBUTING.md", "README.md"])
     func exist(page: String) throws {
         let paths = Self.paths(in: try String(contentsOf: Self.root.appending(path: page), encoding: .utf8))
         #expect(paths.count > 5)
         for path in paths { #expect(Self.isThere(path), "\(page) names \(path)") }
     }
 
-    @Test("that lead to nothing are noticed")
+    @Test("Negative control: a missing path is noticed")
     func control() {
         let paths = Self.paths(in: "see `Sources/Nowhere.swift`, [x](board/generic.toml#name) and `Sources/<Feature>`")
         #expect(paths == ["Sources/Nowhere.swift", "board/generic.toml#name"])

@@ -5,8 +5,8 @@ import GRDB
 import Kitchen
 import Testing
 
-/// Each test is named by the rows of the list of features that it proves.
-@Suite("What it does: favorites with a kiosk and without, and very many", .serialized)
+/// The name of each test begins with the rows of Features.md that it proves.
+@Suite("Features: favorites with a kiosk and without one, and very many", .serialized)
 final class FavoriteFeatureTests {
     private let kitchen: FeatureKitchen
 
@@ -16,7 +16,7 @@ final class FavoriteFeatureTests {
 
     // MARK: With a kiosk and without
 
-    /// What a command printed and how it ended.
+    /// The output and the exit code of a command.
     private struct Outcome: Equatable {
         let status: Int32
         let output: String
@@ -36,7 +36,7 @@ final class FavoriteFeatureTests {
         return outcomes
     }
 
-    @Test("3 and 7, over the command line: adding, removing and bringing back are alike with a kiosk and without")
+    @Test("3 and 7, over the command line: add, remove and undo behave the same with a kiosk and without one")
     func alike() async throws {
         let tooMany = "favorite add " + (1...101).map { "starter:\($0)" }.joined(separator: " ")
         let lines = [
@@ -57,7 +57,7 @@ final class FavoriteFeatureTests {
         #expect(online[10].status == Sysexit.usage.rawValue && online[13].status == 0)
     }
 
-    @Test("4, 7, 19, 22 and 31, over the command line: refusals have the same words and limits without a kiosk")
+    @Test("4, 7, 19, 22 and 31, over the command line: errors and limits are the same without a kiosk")
     func refusalsAlike() async throws {
         let many = (1...101).map { "food\($0)" }.joined(separator: " ")
         let lines = [
@@ -81,7 +81,7 @@ final class FavoriteFeatureTests {
         #expect(online[11].status == Sysexit.usage.rawValue && online[17].status == Sysexit.usage.rawValue)
     }
 
-    @Test("3, over the command line: without a kiosk `spoonacular.keep = titles` holds as well")
+    @Test("3, over the command line: `spoonacular.keep = titles` also applies without a kiosk")
     func keptTitles() async throws {
         let id = "spoonacular:1001"
         var kiosk = try await kitchen.kiosk()
@@ -98,7 +98,7 @@ final class FavoriteFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("30, on both: a price that a command sets is on the open page at once", arguments: ["20x4", "16x2"])
+    @Test("30, on both: a price set by command appears on the open page at once", arguments: ["20x4", "16x2"])
     func price(size: String) async throws {
         let kiosk = try await kitchen.kiosk(size: size)
         try await kiosk.press("ok")
@@ -133,7 +133,7 @@ final class FavoriteFeatureTests {
         try queue.close()
     }
 
-    @Test("15: a hundred thousand favorites are paged through on the glass, and listed", arguments: ["20x4"])
+    @Test("15: a hundred thousand favorites can be scrolled on the display, and listed", arguments: ["20x4"])
     func many(size: String) async throws {
         try await fillStore()
         try kitchen.unplug()
@@ -143,7 +143,7 @@ final class FavoriteFeatureTests {
         try await kiosk.press("back")
         let opened = try await kiosk.wait { $0.view == "menu" }
         #expect(opened.itemsTotal == opened.items.count && opened.itemsOffset == 0)
-        // A slow machine is still reading them when home is shown.
+        // A slow machine still loads them when the home page is shown.
         try await kiosk.choose("Favorites")
         try await kiosk.wait { $0.itemsTotal == Self.many }
         try await kiosk.press("back")

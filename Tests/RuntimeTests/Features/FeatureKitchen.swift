@@ -6,13 +6,13 @@ import Simulation
 import Testing
 import Workbench
 
-/// A kitchen whose kiosk is started and started again, with a service that can go away.
+/// A kiosk that can be restarted, with a service that can be disconnected.
 final class FeatureKitchen {
     let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
     private(set) var service: ScriptedSpoonacular?
     private let url: String
 
-    /// One without steps, one that is full of HTML, and those that the service has anyway.
+    /// A recipe without steps, one full of HTML, and the service's usual recipes.
     private static let recipes =
         ScriptedSpoonacular.invented + [
             Recipe(
@@ -33,7 +33,8 @@ final class FeatureKitchen {
                 ]),
         ]
 
-    /// The recipes of the numbers in `pictures` name one, which is answered with these.
+    /// Starts the service. The recipes with the numbers in `pictures` link to a picture that is answered with
+    /// these.
     init(pictures: [Int: [LoopbackServer.Act]] = [:]) throws {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -47,7 +48,8 @@ final class FeatureKitchen {
         removeFolder(folder)
     }
 
-    /// The kiosk as it starts with all that was stored; with its service's recipe on home, if that can be had.
+    /// Starts the kiosk and waits until the stored data is loaded and, if the service is available, its recipe is
+    /// on home.
     func kiosk(size: String = "20x4", settings: String = "", secrets: [String: String] = [:]) async throws
         -> Kitchenette
     {
@@ -60,7 +62,7 @@ final class FeatureKitchen {
         return kiosk
     }
 
-    /// The service is gone for good, and what was kept of it for an hour with it.
+    /// Disconnects the service for good, and deletes its cached replies.
     func unplug() throws {
         service?.stop()
         service = nil
@@ -68,7 +70,7 @@ final class FeatureKitchen {
         if FileManager.default.fileExists(atPath: cache) { try FileManager.default.removeItem(atPath: cache) }
     }
 
-    /// How often an endpoint was asked, by the end of its path.
+    /// The number of requests to an endpoint, by the end of its path.
     func requests(of endpoint: String) -> Int {
         service?.requests.count { $0.path.hasSuffix(endpoint) } ?? 0
     }
@@ -77,7 +79,7 @@ final class FeatureKitchen {
         try await GalleyCommand.run(arguments, in: folder, input: input)
     }
 
-    /// What a command prints that has to succeed.
+    /// Runs a command that must succeed, and returns its output.
     func told(_ arguments: String...) async throws -> String {
         let command = try await GalleyCommand.run(arguments, in: folder)
         #expect(command.status == 0, "galley \(arguments): \(command.errors)")
@@ -86,19 +88,19 @@ final class FeatureKitchen {
 }
 
 extension Kitchenette {
-    /// Types a text into the open field and has done.
+    /// Types a text into the open field and confirms it.
     @discardableResult
     func spell(_ text: String) async throws -> ScreenDocument {
         try await type(text)
         return try await press("ok", hold: true)
     }
 
-    /// Waits for a view of that name.
+    /// Waits for a view with this name.
     @discardableResult
     func wait(forView name: String) async throws -> ScreenDocument { try await wait { $0.view == name } }
 }
 
-/// A folder that is left is an issue of the test.
+/// Removes a folder. A failure is recorded as an issue of the test.
 func removeFolder(_ folder: String) {
     if let reason = TemporaryFolder.remove(folder) { Issue.record("\(folder) is left: \(reason)") }
 }

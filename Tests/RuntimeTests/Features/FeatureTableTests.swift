@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-@Suite("The table of what proves what")
+@Suite("The table of features and their tests")
 struct FeatureTableTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
         .standardized
 
-    /// A row of the table: number, what, by buttons, over the command line.
+    /// The rows of the table: number, feature, tests by buttons, tests over the command line.
     private static func rows() throws -> [[String]] {
         let page = try String(
             contentsOf: root.appending(path: "Sources/Documentation.docc/Features.md"), encoding: .utf8)
@@ -20,7 +20,7 @@ struct FeatureTableTests {
         cell.matches(of: #/`(\w+)\.(\w+)`/#).map { ("\($0.1)", "\($0.2)") }
     }
 
-    /// The texts of all tests.
+    /// The source texts of all tests.
     private static let sources = Result {
         let folder = root.appending(path: "Tests")
         let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
@@ -28,12 +28,12 @@ struct FeatureTableTests {
             .map { try String(contentsOf: $0, encoding: .utf8) }
     }
 
-    /// The sources of a suite, whichever folder it is in.
+    /// Returns the source of a suite, in whatever folder it is.
     private static func source(of suite: String) throws -> String {
         try sources.get().filter { $0.contains("class \(suite) {") || $0.contains("struct \(suite) {") }.joined()
     }
 
-    @Test("Each feature has a test by buttons and one over the command line, where it has any")
+    @Test("Each feature lists a test by buttons, and one over the command line if it has a command")
     func complete() throws {
         let rows = try Self.rows()
         let numbers = Array(1...34) + [36]
@@ -45,7 +45,7 @@ struct FeatureTableTests {
         }
     }
 
-    @Test("Every test that the table names is one")
+    @Test("Every test that the table names exists")
     func exist() throws {
         let named = try Self.rows().flatMap { Self.tests(named: $0[2] + $0[3]) }
         #expect(named.count > 40)
@@ -55,7 +55,7 @@ struct FeatureTableTests {
         }
     }
 
-    @Test("A test that is not there is noticed, and so is a function that is none")
+    @Test("Negative control: a missing test, or a function that isn't a test, is noticed")
     func control() throws {
         let source = try Self.source(of: "FeatureTableTests")
         #expect(Self.isTest("control", in: source))
@@ -63,12 +63,12 @@ struct FeatureTableTests {
         #expect(!Self.isTest("isTest", in: source))
     }
 
-    /// Whether a function is there, with nothing between it and its `@Test` but that one's arguments.
+    /// Returns true if the function exists directly after a `@Test` attribute with its arguments.
     private static func isTest(_ name: String, in source: String) -> Bool {
         let functions = source.components(separatedBy: " func ")
         return zip(functions, functions.dropFirst()).contains { before, function in
             guard function.hasPrefix("\(name)(") else { return false }
-            // What comes before the attribute ends the function before, at a line's indentation.
+            // The text before the attribute ends the previous function, at the indentation of members.
             return before.components(separatedBy: "\n    }\n").last?.contains("    @Test(") ?? false
         }
     }

@@ -3,8 +3,8 @@ import Foundation
 import Kitchen
 import Testing
 
-/// Each test is named by the rows of the list of features that it proves.
-@Suite("What it does: recipes, favorites and foods", .serialized)
+/// The name of each test begins with the rows of Features.md that it proves.
+@Suite("Features: recipes, favorites and foods", .serialized)
 final class FeatureTests {
     private let kitchen: FeatureKitchen
 
@@ -12,7 +12,7 @@ final class FeatureTests {
         kitchen = try FeatureKitchen()
     }
 
-    @Test("2, by buttons: instructions, and where there are none that is said and the source named")
+    @Test("2, by buttons: instructions are shown, or a note that there are none with the source")
     func instructions() async throws {
         let kiosk = try await kitchen.kiosk()
         try await kiosk.press("ok")
@@ -30,7 +30,7 @@ final class FeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("2, over the command line: instructions, and where there are none that is said and the source named")
+    @Test("2, over the command line: instructions are printed, or a note that there are none with the source")
     func instructionsByCommand() async throws {
         let kiosk = try await kitchen.kiosk()
         #expect(try await kitchen.told("recipe", "show", "--current").contains("1. Slice the leeks"))
@@ -41,7 +41,7 @@ final class FeatureTests {
     }
 
     @Test(
-        "3, 4, 6, 8 and 13, by buttons: saved on home, in a recipe and from browsing; all of it opens without a network",
+        "3, 4, 6, 8 and 13, by buttons: save from home, a recipe and a list; everything saved opens offline",
         arguments: ["20x4", "16x2"])
     func saving(size: String) async throws {
         var kiosk = try await kitchen.kiosk(size: size)
@@ -80,12 +80,12 @@ final class FeatureTests {
         #expect(try await kiosk.choose("Steps").glass.contains("Slice the"))
         try await kiosk.press("back")
         #expect(try await kiosk.choose("Start cooking").view == "confirm")
-        // On a narrow glass it slides by.
+        // The narrow display scrolls the text.
         #expect(try await kiosk.wait(for: "25 min").view == "confirm")
         try await kiosk.stop()
     }
 
-    @Test("3, 4, 6, 8 and 13, over the command line: saved alone and for a food; all of it opens without a network")
+    @Test("3, 4, 6, 8 and 13, over the command line: save recipes alone and under a food; everything opens offline")
     func savingByCommand() async throws {
         var kiosk = try await kitchen.kiosk()
         _ = try await kitchen.told("favorite", "add", "spoonacular:1001")
@@ -107,7 +107,7 @@ final class FeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("5, by buttons: a food is typed, chosen among what the service knows, or nothing is saved")
+    @Test("5, by buttons: a typed food is chosen from the service's foods, and back saves nothing")
     func addFood() async throws {
         let kiosk = try await kitchen.kiosk()
         try await kiosk.open("Foods")
@@ -125,7 +125,7 @@ final class FeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("5, over the command line: foods are found by a part of their names and added")
+    @Test("5, over the command line: foods are found by part of their names and added")
     func addFoodByCommand() async throws {
         let kiosk = try await kitchen.kiosk()
         #expect(try await kitchen.told("food", "find", "potato").contains("potato gnocchi"))
@@ -135,7 +135,7 @@ final class FeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("7, by buttons: one recipe and a food with its recipes are removed after a question, and brought back")
+    @Test("7, by buttons: removing a recipe or a food with its recipes asks first, and undo restores it")
     func remove() async throws {
         let kiosk = try await kitchen.kiosk()
         let title = try await kiosk.now.title
@@ -156,7 +156,7 @@ final class FeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("7, over the command line: one recipe and a food with its recipes are removed, and brought back")
+    @Test("7, over the command line: a recipe or a food with its recipes is removed, and undo restores it")
     func removeByCommand() async throws {
         let kiosk = try await kitchen.kiosk()
         _ = try await kitchen.told("favorite", "add", "spoonacular:1001")

@@ -3,8 +3,8 @@ import Foundation
 import Kitchen
 import Testing
 
-/// Each test is named by the rows of the list of features that it proves.
-@Suite("What it does: finding recipes", .serialized)
+/// The name of each test begins with the rows of Features.md that it proves.
+@Suite("Features: finding recipes", .serialized)
 final class FindingFeatureTests {
     private let kitchen: FeatureKitchen
 
@@ -17,7 +17,7 @@ final class FindingFeatureTests {
     private func spoonacular(_ number: Int) -> RecipeID { RecipeID(.spoonacular, number) }
 
     @Test(
-        "16, by buttons: a word finds more than ten, the next come near the end, and nothing is asked twice",
+        "16, by buttons: a search shows ten results, loads more near the end, and repeats no request",
         arguments: ["20x4", "16x2"])
     func search(size: String) async throws {
         let kiosk = try await kitchen.kiosk(size: size)
@@ -28,7 +28,7 @@ final class FindingFeatureTests {
         let more = try await kiosk.wait { $0.items.count == 20 }
         #expect(searches == 2)
         let wanted = more.labels[11]
-        // It came whole: no request is counted for it below.
+        // The search returned the whole recipe, so no further request is counted below.
         try await kiosk.choose(wanted)
         try await kiosk.wait(forView: "recipe")
         #expect(try await kiosk.choose("Ingredients").items.count > 1)
@@ -37,7 +37,7 @@ final class FindingFeatureTests {
 
         try await kiosk.open("Favorites")
         #expect(try await kiosk.press("ok").title == wanted)
-        // What was searched for is the first thing that is offered.
+        // The latest search is offered first.
         try await kiosk.open("Search")
         #expect(try await kiosk.choose("potato").view == "search")
         try await kiosk.press("ok", hold: true)
@@ -49,7 +49,7 @@ final class FindingFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("16, over the command line: pages of ten, none asked for twice, and none of their recipes asked for again")
+    @Test("16, over the command line: results come in pages of ten, and no page or recipe is requested twice")
     func searchByCommand() async throws {
         let kiosk = try await kitchen.kiosk()
         for _ in 0..<2 {
@@ -66,7 +66,7 @@ final class FindingFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("16 and 27, by buttons: without the network what is stored is found and said to be; nothing there says why")
+    @Test("16 and 27, by buttons: offline, stored recipes are found and labeled; an empty result says why")
     func searchStored() async throws {
         try kitchen.unplug()
         let kiosk = try await kitchen.kiosk()
@@ -108,7 +108,7 @@ final class FindingFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("18, by buttons: diet, cuisine and time narrow every search, also after a restart")
+    @Test("18, by buttons: diet, cuisine and time filter every search, also after a restart")
     func filters() async throws {
         var kiosk = try await kitchen.kiosk()
         try await kiosk.open("Search")
@@ -137,7 +137,7 @@ final class FindingFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("18, over the command line: diet, cuisine and time narrow one search; unknown ones are refused")
+    @Test("18, over the command line: diet, cuisine and time filter one search; unknown values are refused")
     func filtersByCommand() async throws {
         let kiosk = try await kitchen.kiosk()
         let found: SearchDocument = try await kitchen.galley(
@@ -152,7 +152,7 @@ final class FindingFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("28, by buttons: what most people like comes first, and up on the first asks again")
+    @Test("28, by buttons: the most popular recipes come first, and up on the first one reloads the list")
     func popular() async throws {
         let kiosk = try await kitchen.kiosk()
         try await kiosk.open("Popular")
@@ -166,7 +166,7 @@ final class FindingFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("28, over the command line: what most people like comes first")
+    @Test("28, over the command line: the most popular recipes come first")
     func popularByCommand() async throws {
         let kiosk = try await kitchen.kiosk()
         let popular: SearchDocument = try await kitchen.galley("search", "--popular", "--json").document()
@@ -175,7 +175,7 @@ final class FindingFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("33, by buttons: related recipes of one that was found, which can be opened, and their related ones")
+    @Test("33, by buttons: related recipes of a search result open, and have related recipes themselves")
     func related() async throws {
         let kiosk = try await kitchen.kiosk()
         let title = try await kiosk.press("ok").title
@@ -190,7 +190,7 @@ final class FindingFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("16, over the command line: a text without a letter or digit is refused, with a kiosk and without")
+    @Test("16, over the command line: a text without a letter or digit is refused, with a kiosk and without one")
     func nothingToSearchFor() async throws {
         let kiosk = try await kitchen.kiosk()
         for text in ["", "!!!"] {
@@ -203,7 +203,7 @@ final class FindingFeatureTests {
         }
     }
 
-    @Test("33, over the command line: related recipes, without the network those that are stored")
+    @Test("33, over the command line: related recipes are listed; offline, stored ones")
     func relatedByCommand() async throws {
         var kiosk = try await kitchen.kiosk()
         let related: SearchDocument = try await kitchen.galley("recipe", "related", "spoonacular:1005", "--json")

@@ -3,8 +3,8 @@ import Foundation
 import Kitchen
 import Testing
 
-/// Each test is named by the rows of the list of features that it proves.
-@Suite("What it does: own recipes", .serialized)
+/// The name of each test begins with the rows of Features.md that it proves.
+@Suite("Features: own recipes", .serialized)
 final class OwnRecipeFeatureTests {
     private let kitchen: FeatureKitchen
 
@@ -49,7 +49,7 @@ final class OwnRecipeFeatureTests {
     // MARK: By buttons
 
     @Test(
-        "20 and 34, by buttons: an empty place offers both ways; written, changed, removed, brought back, there after a restart",
+        "20 and 34, by buttons: write, edit, remove and restore an own recipe; it is there after a restart",
         arguments: ["20x4", "16x2"])
     func buttons(size: String) async throws {
         var kiosk = try await kitchen.kiosk(size: size)
@@ -66,7 +66,7 @@ final class OwnRecipeFeatureTests {
         try await kiosk.choose("Add")
         try await kiosk.spell("500 g rye flour, sifted")
         try await kiosk.press("back", "back")
-        // Half written, it is there after home.
+        // The unfinished draft is still there after going home.
         try await kiosk.open("My recipes")
         try await kiosk.choose("New recipe")
         let half = try await kiosk.choose("Write own")
@@ -108,7 +108,7 @@ final class OwnRecipeFeatureTests {
     }
 
     @Test(
-        "20, by buttons: what is half written waits over a restart and somebody else; Save asks where the command line was first",
+        "20, by buttons: a draft survives a restart and a change of profile; Save asks if a command changed the recipe",
         arguments: ["20x4", "16x2"])
     func drafts(size: String) async throws {
         var kiosk = try await kitchen.kiosk(size: size)
@@ -153,7 +153,7 @@ final class OwnRecipeFeatureTests {
     // MARK: Over the command line
 
     @Test(
-        "20 and 34, over the command line: added, shown, exported, replaced, edited, removed, with a kiosk and without")
+        "20 and 34, over the command line: add, show, export, replace, edit and remove, with a kiosk and without one")
     func commands() async throws {
         let bread = try file("Bread.cook", Self.bread)
         for isRunning in [true, false] {
@@ -202,7 +202,7 @@ final class OwnRecipeFeatureTests {
     }
 
     @Test(
-        "20, over the command line: an edit changes what was edited, and no word or timer of anything else",
+        "20, over the command line: an edit changes only what was edited, and no other words or timers",
         arguments: [true, false])
     func edited(isRunning: Bool) async throws {
         let kiosk = isRunning ? try await kitchen.kiosk() : nil
@@ -234,7 +234,7 @@ final class OwnRecipeFeatureTests {
     }
 
     @Test(
-        "20, over the command line: what was changed while an editor was open is not written over",
+        "20, over the command line: an edit doesn't overwrite a change made while the editor was open",
         arguments: [true, false])
     func overtaken(isRunning: Bool) async throws {
         let kiosk = isRunning ? try await kitchen.kiosk() : nil
@@ -253,7 +253,7 @@ final class OwnRecipeFeatureTests {
         try await kiosk?.stop()
     }
 
-    @Test("20, over the command line: a page of megabytes is read, and what is not kept of it is told")
+    @Test("20, over the command line: a web page of megabytes is imported, and skipped parts are reported")
     func page() async throws {
         let recipe = #"{"@type": "Recipe", "name": "Bread", "recipeIngredient": [["1 egg"], 7]}"#
         let filler = String(repeating: "<p>words</p>", count: 80_000)
@@ -267,7 +267,7 @@ final class OwnRecipeFeatureTests {
         #expect(long.status == Sysexit.unacceptable.rawValue && long.errors.contains("4096 KiB"))
     }
 
-    @Test("20, over the command line: any recipe can be copied, and only own ones changed")
+    @Test("20, over the command line: any recipe can be copied, but only own recipes can be changed")
     func others() async throws {
         let kiosk = try await kitchen.kiosk()
         let dal = try await kitchen.told("recipe", "export", "starter:2", "--format", "cook")
@@ -286,7 +286,9 @@ final class OwnRecipeFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("20, over the command line: what cannot be read says where, and changes nothing", arguments: [true, false])
+    @Test(
+        "20, over the command line: a syntax error is reported with its line, and changes nothing",
+        arguments: [true, false])
     func malformed(isRunning: Bool) async throws {
         let kiosk = isRunning ? try await kitchen.kiosk() : nil
         _ = try await galley("recipe", "add", "-", input: Self.bread)
@@ -318,7 +320,7 @@ final class OwnRecipeFeatureTests {
         #expect(try String(contentsOfFile: String(path), encoding: .utf8).contains("title: \"x\n"), "it is kept")
         #expect(try FileManager.default.attributesOfItem(atPath: String(path))[.posixPermissions] as? Int == 0o600)
         try FileManager.default.removeItem(atPath: (String(path) as NSString).deletingLastPathComponent)
-        // As it was before: nothing of it is kept.
+        // Nothing of the invalid recipe is stored.
         #expect(try await galley("recipe", "edit", "own:1", editor: "false").status == Sysexit.passing.rawValue)
         let none = try await galley("recipe", "edit", "own:1", editor: "/nonexistent/editor")
         #expect(none.status == Sysexit.notFound.rawValue)
@@ -329,7 +331,7 @@ final class OwnRecipeFeatureTests {
         try await kiosk?.stop()
     }
 
-    @Test("What comes over the socket is checked there, whoever sent it")
+    @Test("Recipes sent over the socket are sanitized by the kiosk, whatever the client")
     func hostile() async throws {
         let kiosk = try await kitchen.kiosk()
         let title = "Rye\u{1B}[2J\u{7} bread"
@@ -353,7 +355,7 @@ final class OwnRecipeFeatureTests {
     }
 
     @Test(
-        "20, over the command line: asked line by line on a terminal; wrong answers are asked again, an end saves nothing"
+        "20, over the command line: questions line by line in a terminal; invalid answers are asked again, an early end saves nothing"
     )
     func asked() async throws {
         let answers = [
@@ -382,10 +384,10 @@ final class OwnRecipeFeatureTests {
     }
 }
 
-/// A terminal on which a test types (pts(4)).
+/// A terminal into which a test types (pts(4)).
 private final class Terminal {
     private let master: FileHandle
-    /// What a program reads from.
+    /// The end that a program reads from.
     let input: FileHandle
 
     init() throws {
@@ -397,7 +399,7 @@ private final class Terminal {
                 && ioctl(descriptor, 0x8004_5430, &number) == 0)
         let other = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
         try #require(other >= 0)
-        // What is typed is not seen by anybody, so it need not be shown.
+        // Turns off the echo, which nothing reads.
         var mode = termios()
         tcgetattr(other, &mode)
         mode.c_lflag &= ~tcflag_t(ECHO)

@@ -3,8 +3,8 @@ import Foundation
 import Kitchen
 import Testing
 
-/// Each test is named by the rows of the list of features that it proves.
-@Suite("What it does: pantry and shopping list", .serialized)
+/// The name of each test begins with the rows of Features.md that it proves.
+@Suite("Features: pantry and shopping list", .serialized)
 final class PantryFeatureTests {
     private let kitchen: FeatureKitchen
 
@@ -13,7 +13,7 @@ final class PantryFeatureTests {
     }
 
     @Test(
-        "19 and 22 to 25, by buttons: staples, check marks, recipes with what is missing, and that on the shopping list",
+        "19 and 22 to 25, by buttons: staples, check marks, recipes with missing foods, and these on the shopping list",
         arguments: ["20x4", "16x2"])
     func pantry(size: String) async throws {
         var kiosk = try await kitchen.kiosk(size: size)
@@ -59,7 +59,7 @@ final class PantryFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("19 and 22 to 25, over the command line: check marks, what is missing, and that on the shopping list")
+    @Test("19 and 22 to 25, over the command line: check marks, missing foods, and these on the shopping list")
     func pantryByCommand() async throws {
         var kiosk = try await kitchen.kiosk()
         _ = try await kitchen.told("pantry", "add", "onion", "egg", "saffron")
@@ -98,7 +98,7 @@ final class PantryFeatureTests {
     }
 
     @Test(
-        "19 and 22, over the command line: what was bought goes from the list into the pantry, or stays where it is",
+        "19 and 22, over the command line: bought items move from the list into the pantry, or stay on the list",
         arguments: [true, false])
     func stow(isRunning: Bool) async throws {
         let kiosk = isRunning ? try await kitchen.kiosk() : nil
@@ -127,7 +127,7 @@ final class PantryFeatureTests {
     }
 
     @Test(
-        "19, wrong input: a name that is too long for a line is refused and not cut, with a kiosk and without one",
+        "19, wrong input: a name that is too long is refused and not cut, with a kiosk and without one",
         arguments: [true, false])
     func longName(isRunning: Bool) async throws {
         let kiosk = isRunning ? try await kitchen.kiosk() : nil
@@ -142,7 +142,7 @@ final class PantryFeatureTests {
         try await kiosk?.stop()
     }
 
-    @Test("15, by buttons: what was kept is there after a restart without a network")
+    @Test("15, by buttons: saved data is there after a restart without a network")
     func everything() async throws {
         var kiosk = try await kitchen.kiosk()
         let title = try await kiosk.now.title
@@ -174,7 +174,7 @@ final class PantryFeatureTests {
     }
 
     @Test(
-        "15, over the command line: what was kept is there after a restart without a network, and with no kiosk")
+        "15, over the command line: saved data is there after a restart without a network, and without a kiosk")
     func everythingByCommand() async throws {
         var kiosk = try await kitchen.kiosk()
         _ = try await kitchen.told("favorite", "add", "spoonacular:1001", "starter:3")

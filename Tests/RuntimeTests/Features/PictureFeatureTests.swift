@@ -6,8 +6,8 @@ import Photos
 import Simulation
 import Testing
 
-/// Each test is named by the rows of the list of features that it proves.
-@Suite("What it does: pictures of dishes", .serialized)
+/// The name of each test begins with the rows of Features.md that it proves.
+@Suite("Features: pictures of dishes", .serialized)
 final class PictureFeatureTests {
     private let kitchen: FeatureKitchen
     private static let pasta = "spoonacular:1001"
@@ -15,7 +15,8 @@ final class PictureFeatureTests {
     private static let buns = "spoonacular:1003"
     private static let carrots = "spoonacular:1004"
 
-    /// One recipe has a picture, one names something else, one a picture that is damaged, one a server that says nothing.
+    /// Starts a service in which one recipe has a picture, one links to something else, one to a damaged picture,
+    /// and one to a server that never replies.
     init() throws {
         let picture = try Bitmap.plate(width: 636, height: 393).jpeg(quality: 80)
         kitchen = try FeatureKitchen(pictures: [
@@ -34,7 +35,7 @@ final class PictureFeatureTests {
 
     private static func standIns(_ screen: ScreenDocument) -> Int { screen.lines.joined().count { $0 == "▒" } }
 
-    /// Home shows the recipe of that title.
+    /// Moves home to the recipe with this title.
     private func show(_ title: String, on kiosk: Kitchenette) async throws {
         for _ in 0..<8 where try await kiosk.now.title != title {
             let before = try await kiosk.now.title
@@ -47,7 +48,7 @@ final class PictureFeatureTests {
     // MARK: 17
 
     @Test(
-        "17, by buttons: ok in a list opens the recipe with its thumbnail, Picture shows it beside title and facts",
+        "17, by buttons: a recipe opens with its thumbnail, and Picture shows it beside title and facts",
         arguments: ["20x4", "16x2"])
     func thumbnail(size: String) async throws {
         let kiosk = try await kitchen.kiosk(size: size)
@@ -63,7 +64,7 @@ final class PictureFeatureTests {
         #expect(picture.title == "Lemon Leek Pasta")
         #expect(picture.labels == ["Picture", "25 min, for 2"])
         #expect(Self.standIns(picture) == 8)
-        // The place in the list is kept, and what was fetched is not fetched again.
+        // The position in the list is kept, and nothing is fetched twice.
         try await kiosk.press("back", "back")
         #expect(try await kiosk.now.items.first { $0.selected }?.label == "Lemon Leek Pasta")
         try await kiosk.press("ok")
@@ -72,7 +73,7 @@ final class PictureFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("17, over the command line: the whole picture, in lists too; without colors where there is no terminal")
+    @Test("17, over the command line: pictures of recipes, also in lists; without colors if there is no terminal")
     func pictureByCommand() async throws {
         let kiosk = try await kitchen.kiosk()
         _ = try await kitchen.told("favorite", "add", Self.pasta)
@@ -89,7 +90,7 @@ final class PictureFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("17, trouble: what is no picture, a damaged one and one in a private network leave everything else working")
+    @Test("17, trouble: invalid, damaged and private-network pictures don't affect anything else")
     func trouble() async throws {
         let kiosk = try await kitchen.kiosk()
         _ = try await kitchen.told("timer", "start", "30", "Eggs")
@@ -98,7 +99,7 @@ final class PictureFeatureTests {
             try await show(title, on: kiosk)
             try await kiosk.press("ok")
             try await kiosk.wait { $0.view == "recipe" && Self.standIns($0) == 0 }
-            // Asked for again by who wants to see it, who is told.
+            // Opening the picture requests it again and shows the error.
             try await kiosk.choose("Picture")
             #expect(try await kiosk.wait(forView: "message").timers.first?.label == "Eggs")
             try await kiosk.press("back", hold: true)
@@ -114,7 +115,7 @@ final class PictureFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("17, without a network: photos that are kept are shown, and the rest of a recipe whose picture is away")
+    @Test("17, without a network: saved photos are shown, and a recipe opens without its missing picture")
     func offline() async throws {
         let photo = try file("dish.png", Bitmap.plate(width: 320, height: 240).png)
         let before = try await kitchen.kiosk()
@@ -138,7 +139,7 @@ final class PictureFeatureTests {
     // MARK: 31
 
     @Test(
-        "31, by buttons: Cooked it notes date and stars and says how to send a photo; all of it is there after a restart",
+        "31, by buttons: Cooked it records date and stars and explains how to send a photo; all survives a restart",
         arguments: ["20x4", "16x2"])
     func cooked(size: String) async throws {
         var kiosk = try await kitchen.kiosk(size: size)
@@ -165,10 +166,11 @@ final class PictureFeatureTests {
     }
 
     @Test(
-        "31, over the command line: a photo is kept, listed, drawn, removed and brought back; with a kiosk and without")
+        "31, over the command line: a photo is saved, listed, drawn, removed and restored, with a kiosk and without one"
+    )
     func photoByCommand() async throws {
         let jpeg = try file("dish.jpeg", Bitmap.plate(width: 2000, height: 1500).jpeg(quality: 90))
-        // Without a kiosk.
+        // From here on without a kiosk.
         let first: PhotoDocument = try await kitchen.galley("recipe", "photo", "starter:3", jpeg, "--json").document()
         #expect((first.width, first.height) == (1280, 960))
         #expect(try await kitchen.told("recipe", "show", "starter:3", "--picture").contains("█"))
@@ -195,11 +197,11 @@ final class PictureFeatureTests {
         try await again.stop()
     }
 
-    /// What each removal promises, and no more.
+    /// The message after each removal, which promises only what undo can do.
     private static let undoOffer =
         "galley undo brings it back, for ten minutes or until something else is removed"
 
-    @Test("7 and 31, over the command line: of two removals only the last one comes back, and each of them says so")
+    @Test("7 and 31, over the command line: undo restores only the last of two removals, and each message says so")
     func undoOffers() async throws {
         let kiosk = try await kitchen.kiosk()
         _ = try await kitchen.told("food", "add", "leek")
@@ -211,7 +213,7 @@ final class PictureFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("31, wrong input: what is no whole picture, no recipe or too many photos is refused, and nothing is changed")
+    @Test("31, wrong input: damaged pictures, unknown recipes and too many photos are refused, and nothing changes")
     func wrong() async throws {
         let whole = Bitmap.plate(width: 320, height: 240).png
         let good = try file("good.png", whole)
@@ -238,7 +240,7 @@ final class PictureFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("31, over the socket: a photo is theirs who were logged in when it began, whoever is when it is there")
+    @Test("31, over the socket: a photo belongs to the profile that was logged in when the upload began")
     func whose() async throws {
         let kiosk = try await kitchen.kiosk()
         _ = try await kitchen.told("profile", "add", "Ana")
@@ -269,7 +271,7 @@ final class PictureFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("31, over the socket: nobody who sends photos in pieces keeps others from anything")
+    @Test("31, over the socket: a client that uploads in chunks never blocks other clients")
     func pieces() async throws {
         let kiosk = try await kitchen.kiosk()
         let id = RecipeID(.starter, 3)

@@ -7,8 +7,8 @@ import ScriptedServices
 import Simulation
 import Testing
 
-/// Each test is named by the rows of the list of features that it proves.
-@Suite("What it does: places nearby", .serialized)
+/// The name of each test begins with the rows of Features.md that it proves.
+@Suite("Features: places nearby", .serialized)
 final class PlacesFeatureTests {
     private let town: Town
 
@@ -18,7 +18,9 @@ final class PlacesFeatureTests {
 
     private static let credit = "(c) OpenStreetMap contributors"
 
-    @Test("10 and 11, by buttons: places for the shown recipe's food, and for another", arguments: ["20x4", "16x2"])
+    @Test(
+        "10 and 11, by buttons: places that serve the current recipe's food, and another food",
+        arguments: ["20x4", "16x2"])
     func nearby(size: String) async throws {
         var kiosk = try await town.kiosk(size: size)
         try await kiosk.open("Nearby")
@@ -53,7 +55,7 @@ final class PlacesFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("11, by buttons: a favorite food leads to its places")
+    @Test("11, by buttons: a favorite food leads to places that serve it")
     func food() async throws {
         _ = try await town.galley("food", "add", "sushi")
         let kiosk = try await town.kiosk()
@@ -65,7 +67,8 @@ final class PlacesFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("10 to 12, over the command line: a list, a map, addresses and the credit; stored without kiosk and network")
+    @Test(
+        "10 to 12, over the command line: list, map, addresses and attribution; stored ones without kiosk and network")
     func nearbyByCommand() async throws {
         var kiosk = try await town.kiosk()
         let text = try await town.told("nearby", "pasta")
@@ -102,7 +105,7 @@ final class PlacesFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("32, by buttons: shops that may carry what the list lacks")
+    @Test("32, by buttons: shops that may sell what is on the shopping list")
     func stores() async throws {
         _ = try await town.galley("shopping", "add", "onions", "ground beef")
         var kiosk = try await town.kiosk()
@@ -126,7 +129,7 @@ final class PlacesFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("32, over the command line: each shop with what it may carry")
+    @Test("32, over the command line: each shop with what it may sell")
     func storesByCommand() async throws {
         _ = try await town.told("shopping", "add", "onions", "ground beef")
         let kiosk = try await town.kiosk()
@@ -141,7 +144,7 @@ final class PlacesFeatureTests {
         #expect(try await town.galley("nearby", "--stores", "pasta").status == Sysexit.usage.rawValue)
     }
 
-    @Test("Trouble of the map is told with its code, and status --hosts lists both hosts with it")
+    @Test("Map errors are reported with their exit codes, and status --hosts lists them for both hosts")
     func trouble() async throws {
         let kiosk = try await town.kiosk()
         var hosts: [HostDocument] = try await town.galley("status", "--hosts", "--json").document()
@@ -169,7 +172,7 @@ final class PlacesFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("The pause that a host asked for is kept over another address in between, and over a restart")
+    @Test("A host's Retry-After is respected after a change of address and after a restart")
     func rest() async throws {
         var kiosk = try await town.kiosk()
         town.map.fail(with: .answer(status: 429, headers: ["retry-after": "600"], ""))
@@ -186,7 +189,7 @@ final class PlacesFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("What is far away and what is cut off is told as such")
+    @Test("Distant and truncated results are labeled as such")
     func cut() async throws {
         // 5 km to the north.
         let many = (20_000..<20_700).map { InventedPlace(cafe: $0) }
@@ -203,7 +206,7 @@ final class PlacesFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("The pause is kept, too, where whoever asked has given up meanwhile")
+    @Test("Retry-After is respected even if the client that asked has given up")
     func restOfNobody() async throws {
         var kiosk = try await town.kiosk()
         town.map.fail(with: .answer(status: 503, headers: ["retry-after": "28"], ""))
@@ -221,13 +224,13 @@ final class PlacesFeatureTests {
         try await kiosk.stop()
     }
 
-    /// The next request finds nothing, and the one after it is too much for ten minutes.
+    /// Makes the next request find nothing, and the one after it exceed the rate limit for ten minutes.
     private func failFartherAway() {
         town.map.fail(
             with: .answer(#"{"elements":[]}"#), .answer(status: 429, headers: ["retry-after": "600"], ""))
     }
 
-    @Test("A list that the service tells no more than a part of anew stays, and its failure and pause are kept")
+    @Test("A complete list is kept if the service then returns only a part, with the failure and the Retry-After")
     func fuller() async throws {
         var kiosk = try await town.kiosk()
         _ = try await town.told("config", "set", "location.radius", "20000")
@@ -251,7 +254,7 @@ final class PlacesFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("Where nothing fuller is known, a part of the list is shown as what it is, and asked for anew next time")
+    @Test("Without a complete list, a partial one is shown as such and requested again next time")
     func part() async throws {
         let kiosk = try await town.kiosk()
         _ = try await town.told("config", "set", "location.radius", "20000")
@@ -268,7 +271,7 @@ final class PlacesFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("Loading is left with back, and the kiosk goes on")
+    @Test("back leaves the loading page, and the kiosk keeps working")
     func loading() async throws {
         let kiosk = try await town.kiosk()
         town.map.fail(with: [.hang])
@@ -281,7 +284,7 @@ final class PlacesFeatureTests {
     }
 }
 
-@Suite("Where the kitchen is", .serialized)
+@Suite("The location of the kitchen", .serialized)
 final class LocationTests {
     private let town: Town
 
@@ -295,7 +298,7 @@ final class LocationTests {
         try await town.told("config", "get", key).trimmingCharacters(in: .newlines)
     }
 
-    @Test("A name is looked up when it is set, and its coordinates are set with it, in one change, followed at once")
+    @Test("A name is geocoded when it is set; both take effect at once as one change")
     func set() async throws {
         let kiosk = try await town.kiosk()
         try await kiosk.open("Nearby")
@@ -316,7 +319,7 @@ final class LocationTests {
         try await next.stop()
     }
 
-    @Test("A name that the map does not know is refused, and nothing is changed")
+    @Test("An unknown name is refused, and nothing changes")
     func unknown() async throws {
         let kiosk = try await town.kiosk()
         _ = try await town.told("config", "set", "location.name", "Brambleford")
@@ -331,7 +334,7 @@ final class LocationTests {
         try await kiosk.stop()
     }
 
-    @Test("Coordinates by hand win, with the name and after it; of another place they go with the old name")
+    @Test("Manual coordinates take precedence over the name; coordinates of another place remove the old name")
     func byHand() async throws {
         let kiosk = try await town.kiosk()
         _ = try await town.told(
@@ -346,7 +349,7 @@ final class LocationTests {
         #expect(try await value("location.latitude") == "")
     }
 
-    @Test("Without a network the name is kept, and looked up once when places are first looked for")
+    @Test("Without a network the name is saved, and geocoded once when places are first requested")
     func later() async throws {
         var kiosk = try await town.kiosk()
         town.map.fail(with: [.reset], [.reset], [.reset])
@@ -366,7 +369,7 @@ final class LocationTests {
         #expect(try await town.galley("nearby").status == 0, "nor where no kiosk runs")
     }
 
-    @Test("The kiosk's clock tells how far it is ahead of UTC, by which a zone that cannot be the town's is known")
+    @Test("The kiosk knows its offset from UTC, to detect a time zone that can't be the town's")
     func zone() throws {
         let clock = SystemClock()
         let reading = clock.reading
@@ -374,7 +377,7 @@ final class LocationTests {
         #expect(clock.timeOfDay(of: reading).utcOffset == .seconds(ahead))
     }
 
-    @Test("Other servers are followed at once")
+    @Test("A changed server address takes effect at once")
     func hosts() async throws {
         let other = try ScriptedMap()
         defer { other.stop() }
@@ -389,17 +392,17 @@ final class LocationTests {
     }
 }
 
-/// A kitchen in an invented town, whose map can go away; its clock is right.
+/// A kiosk in an invented town with a map that can be disconnected. Its clock is set.
 final class Town {
     let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
     let map: ScriptedMap
 
-    /// With nothing else, the kitchen is in the middle of the town.
+    /// Sets the location; `nil` puts it in the center of the town.
     init(location: String? = nil) throws {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         map = try ScriptedMap()
-        // In another part of the world the machine's clock says nothing of the town's hours.
+        // In another part of the world, the machine's time zone doesn't match the town's opening hours.
         let ahead = WallClock.localSecondsAheadOfUTC(atSecondsSince1970: Date().timeIntervalSince1970)
         if abs(ahead) > 3 * 3600 { setenv("TZ", "UTC", 1) }
         let middle = ScriptedMap.middle
@@ -426,7 +429,7 @@ final class Town {
         try await GalleyCommand.run(arguments, in: folder)
     }
 
-    /// What a command prints that has to succeed.
+    /// Runs a command that must succeed, and returns its output.
     func told(_ arguments: String...) async throws -> String {
         let command = try await GalleyCommand.run(arguments, in: folder)
         #expect(command.status == 0, "galley \(arguments): \(command.errors)")

@@ -47,7 +47,7 @@ struct ProfileFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("21, by buttons: a profile's diet is followed, and a profile removed takes what it kept with it")
+    @Test("21, by buttons: a profile's diet is respected, and removing a profile removes its data")
     func dietAndRemoval() async throws {
         let kiosk = try await kitchen.kiosk()
         _ = try await kitchen.told("profile", "add", "Ben")
@@ -76,7 +76,7 @@ struct ProfileFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("21, over the command line: with a kiosk and without one, and nothing prints a PIN or its hash")
+    @Test("21, over the command line: profiles work with a kiosk and without one, and no PIN or hash is printed")
     func profilesByCommand() async throws {
         var kiosk = try await kitchen.kiosk()
         let added = try await kitchen.galley("profile", "add", "Ana", "--pin", "-", input: "4711\n")
@@ -121,7 +121,7 @@ struct ProfileFeatureTests {
                 """)
     }
 
-    /// Whatever is wrong changes nothing, and each has its own code.
+    /// Expects that invalid input changes nothing and gives the right exit code.
     private func refuseEverythingWrong() async throws {
         let before = try await kitchen.told("profile", "list", "--json")
         let refusals: [([String], String?, Sysexit)] = [
@@ -141,11 +141,11 @@ struct ProfileFeatureTests {
             #expect(command.output.isEmpty && !command.errors.contains("4711"))
         }
         #expect(try await kitchen.told("profile", "list", "--json") == before)
-        // So that the wrong one counts no more.
+        // Resets the count of wrong PINs.
         #expect(try await kitchen.galley("profile", "switch", "Ana", "--pin", "-", input: "4711").status == 0)
     }
 
-    /// No command that prints JSON prints a PIN, or what is stored of one.
+    /// Expects that no command with JSON output prints a PIN or its hash.
     private func keepSilence() async throws {
         for arguments in [
             ["profile"], ["status"], ["screen"], ["config", "show"], ["profile", "diet"], ["recipe"], ["favorite"],
@@ -157,7 +157,7 @@ struct ProfileFeatureTests {
         }
     }
 
-    @Test("21, over the command line: a wrong PIN is 77, the fourth one slows down, a restart does not help")
+    @Test("21, over the command line: a wrong PIN exits with 77, the fourth one adds a delay, also after a restart")
     func slowing() async throws {
         var kiosk = try await kitchen.kiosk()
         _ = try await kitchen.galley("profile", "add", "Ana", "--pin", "-", input: "4711")
@@ -179,7 +179,7 @@ struct ProfileFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("21, over the command line: of two log-ins at once one holds, and nobody sees or writes another's things")
+    @Test("21, over the command line: of two logins at once one wins, and profiles can't access each other's data")
     func together() async throws {
         let kiosk = try await kitchen.kiosk()
         for (name, food) in [("Ana", "rye"), ("Bob", "leek")] {
@@ -205,7 +205,7 @@ struct ProfileFeatureTests {
         }
     }
 
-    @Test("21, over the command line: nobody sets a PIN on an open profile but who is logged in to it")
+    @Test("21, over the command line: only the logged-in person can set a PIN on an open profile")
     func openProfiles() async throws {
         var kiosk: Kitchenette? = try await kitchen.kiosk()
         _ = try await kitchen.told("profile", "add", "Bob")
@@ -223,7 +223,7 @@ struct ProfileFeatureTests {
 }
 
 extension Kitchenette {
-    /// Turns the dial to each digit of a PIN, and is done.
+    /// Enters the digits of a PIN and confirms it.
     @discardableResult
     func dial(_ pin: String) async throws -> ScreenDocument {
         for digit in pin { try await choose("\(digit)") }

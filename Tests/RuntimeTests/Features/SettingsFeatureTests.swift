@@ -4,7 +4,7 @@ import Glibc
 import Kitchen
 import Testing
 
-@Suite("What it does: settings that a cook changes", .serialized)
+@Suite("Features: settings on the display", .serialized)
 final class SettingsFeatureTests {
     private let kitchen: FeatureKitchen
     private var file: String { kitchen.folder + "/galley.toml" }
@@ -30,7 +30,7 @@ final class SettingsFeatureTests {
     ]
 
     @Test(
-        "beyond, by buttons: what a cook sets is in the file, holds at once, and is so after a restart",
+        "beyond, by buttons: changed settings are in the file, take effect at once and survive a restart",
         arguments: ["20x4", "16x2"])
     func settings(size: String) async throws {
         var kiosk = try await kiosk("# Ours, by the stove.\ndisplay.size = \"\(size)\"\n")
@@ -66,7 +66,7 @@ final class SettingsFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("beyond, over the command line: what is set there holds at the kiosk at once, and is listed so")
+    @Test("beyond, over the command line: settings take effect on the kiosk at once, and are listed there")
     func settingsByCommand() async throws {
         let kiosk = try await kiosk("")
         #expect(try await kiosk.open("Settings").labels == Self.defaults)
@@ -79,7 +79,7 @@ final class SettingsFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("The kitchen's diet is the settings', by buttons and by command; one's own stands over it, and is told")
+    @Test("The kitchen's diet is a setting, by buttons and command; a person's own diet overrides it, with a note")
     func diet() async throws {
         let kiosk = try await kiosk("")
         try await kiosk.open("Settings")
@@ -107,7 +107,7 @@ final class SettingsFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("What the environment fixes says so at the kiosk and is not written; the rest can be changed")
+    @Test("A setting fixed by the environment is shown as such and not written; the others can be changed")
     func fixed() async throws {
         let kiosk = try await kiosk("", environment: ["GALLEY_UNITS_SYSTEM": "us"])
         #expect(try await kiosk.open("Settings").labels.contains("Units: us"))
@@ -120,7 +120,7 @@ final class SettingsFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("A file that cannot be used is left as it is, and so is the setting; the glass says why")
+    @Test("A broken file and its settings stay unchanged, and the display says why")
     func broken() async throws {
         let kiosk = try await kiosk("[units]\nsystem = \"us\"\n")
         let damaged = "[units]\nsystem = \"us\ntick\n"
@@ -135,7 +135,7 @@ final class SettingsFeatureTests {
     }
 
     @Test(
-        "On a card that takes nothing the setting stays, and the glass says why; once it takes it again it is changed",
+        "On a read-only card the setting stays, with a message; once the card is writable it can be changed",
         .enabled(if: getuid() == 0, "only root may mount"))
     func readOnly() async throws {
         let kiosk = try await kiosk("")

@@ -3,8 +3,8 @@ import Foundation
 import Kitchen
 import Testing
 
-/// Of what no other kiosk has: timers from the text of a step, chains, and ranges.
-@Suite("What it does: step timers", .serialized)
+/// Features that no other kiosk has: timers from the text of a step, chains, and ranges.
+@Suite("Features: step timers", .serialized)
 final class StepTimerFeatureTests {
     private let kitchen: FeatureKitchen
 
@@ -13,7 +13,8 @@ final class StepTimerFeatureTests {
     }
 
     @Test(
-        "Times of a step, by buttons: offered, started one by one, there after a restart", arguments: ["20x4", "16x2"])
+        "Times of a step, by buttons: offered, started one by one, and running after a restart",
+        arguments: ["20x4", "16x2"])
     func steps(size: String) async throws {
         var kiosk = try await kitchen.kiosk(size: size)
         _ = try await kitchen.told("favorite", "add", "spoonacular:2003")
@@ -42,7 +43,7 @@ final class StepTimerFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("Times of a step, over the command line: in the recipe's JSON, with no network")
+    @Test("Times of a step, over the command line: in the recipe's JSON, also offline")
     func stepsByCommand() async throws {
         let kiosk = try await kitchen.kiosk()
         _ = try await kitchen.told("favorite", "add", "spoonacular:2003")
@@ -55,7 +56,7 @@ final class StepTimerFeatureTests {
         #expect(timers[1].map(\.seconds) == [1] && timers[1].map(\.until) == [40])
     }
 
-    @Test("A range, by buttons: rings softly once, and goes on", arguments: ["20x4", "16x2"])
+    @Test("A range, by buttons: beeps softly once at its start, and continues", arguments: ["20x4", "16x2"])
     func range(size: String) async throws {
         let kiosk = try await kitchen.kiosk(size: size)
         try await kiosk.open("Search")
@@ -74,7 +75,7 @@ final class StepTimerFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("A range, over the command line: started with both ends, refused the wrong way round, there after a restart")
+    @Test("A range, over the command line: started with both ends, refused in the wrong order, running after a restart")
     func rangeByCommand() async throws {
         var kiosk = try await kitchen.kiosk()
         #expect(try await kitchen.told("timer", "start", "25m", "Roast", "--until", "30m").contains("check in 2"))

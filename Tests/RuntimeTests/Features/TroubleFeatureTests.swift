@@ -9,8 +9,8 @@ import SimulatedKiosk
 import Simulation
 import Testing
 
-/// Each test is named by the rows of the list of features that it proves.
-@Suite("What it does: waiting and trouble", .serialized)
+/// The name of each test begins with the rows of Features.md that it proves.
+@Suite("Features: waiting and errors", .serialized)
 final class TroubleFeatureTests {
     private let kitchen: FeatureKitchen
 
@@ -18,7 +18,7 @@ final class TroubleFeatureTests {
         kitchen = try FeatureKitchen()
     }
 
-    @Test("14 and 26, by buttons: loading is left with back, which gives the request up, and ok asks again")
+    @Test("14 and 26, by buttons: back leaves the loading page and cancels the request, and ok repeats it")
     func loading() async throws {
         let kiosk = try await kitchen.kiosk()
         kitchen.service?.fail(with: [.hang])
@@ -28,12 +28,14 @@ final class TroubleFeatureTests {
         let start = ContinuousClock.now
         #expect(try await kiosk.press("ok").view == "loading")
         #expect(try await kiosk.wait(forView: "popular").items.count == 10)
-        // One request is under way at a time: the first would keep this one waiting for as long as it may take.
+        // Only one request runs at a time: without the cancellation this one would wait for the first one's
+        // timeout.
         #expect(ContinuousClock.now - start < .seconds(8))
         try await kiosk.stop()
     }
 
-    @Test("14 and 27, by buttons: where nobody picks up at all, loading is left with back and the kiosk goes on")
+    @Test(
+        "14 and 27, by buttons: if the server never accepts, back leaves the loading page and the kiosk keeps working")
     func blackHole() async throws {
         let hole = try BlackHole()
         let kiosk = try await Kitchenette(
@@ -48,7 +50,7 @@ final class TroubleFeatureTests {
         #expect(ContinuousClock.now - start < .seconds(9), "and not when the request is given up, after ten")
     }
 
-    @Test("26, by buttons: within 100 ms of the finger the glass says that something is under way, and it moves")
+    @Test("26, by buttons: within 100 ms of a press the display shows an animated progress indicator")
     func patience() throws {
         let clock = VirtualKioskClock()
         let recipe = Recipe(id: RecipeID(.starter, 1), title: "Pasta", minutes: 20)
@@ -74,7 +76,7 @@ final class TroubleFeatureTests {
         #expect(kiosk.glass[0].hasPrefix("Menu"))
     }
 
-    @Test("26, over the command line: in a terminal it is said that something is under way, and taken away again")
+    @Test("26, over the command line: a terminal shows a progress message, and clears it afterwards")
     func progress() async throws {
         let kiosk = try await kitchen.kiosk()
         let terminal = try Terminal()
@@ -97,7 +99,7 @@ final class TroubleFeatureTests {
 
     private struct Trouble: Sendable, CustomTestStringConvertible {
         let status: Int
-        /// Of a search that nothing stored fits, and of one that something does.
+        /// The exit code of a search without stored matches. The next one is that of a search with some.
         let code: Sysexit
         let codeWhereStored: Sysexit
         let glass: String
@@ -113,7 +115,7 @@ final class TroubleFeatureTests {
     ]
 
     @Test(
-        "27, by buttons and over the command line: each trouble of the service has its reason, remedy and exit code",
+        "27, by buttons and over the command line: each error of the service has its reason, remedy and exit code",
         arguments: troubles)
     private func trouble(_ trouble: Trouble) async throws {
         let server = try LoopbackServer { _ in
@@ -139,7 +141,7 @@ final class TroubleFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("27: a key that is refused is told on the glass and on standard error although stored recipes match")
+    @Test("27: a refused key is reported on the display and on standard error even if stored recipes match")
     func refusedKey() async throws {
         let server = try LoopbackServer { _ in .answer(status: 401, #"{"status":"failure","code":401}"#) }
         defer { server.stop() }
@@ -157,7 +159,7 @@ final class TroubleFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("27: a network that wants a log-in is named, on the glass and on standard error")
+    @Test("27: a captive portal is reported on the display and on standard error")
     func captivePortal() async throws {
         let server = try LoopbackServer { _ in .captivePortal }
         defer { server.stop() }
@@ -174,7 +176,8 @@ final class TroubleFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("27: what a person has to mend is said although stored recipes and foods match", arguments: ["20x4", "16x2"])
+    @Test(
+        "27: errors that need a person are shown even if stored recipes and foods match", arguments: ["20x4", "16x2"])
     func mendedByPeople(size: String) async throws {
         let troubles: [(reason: String, answer: [LoopbackServer.Act])] = [
             ("Network log-in", .captivePortal), ("Key refused", .answer(status: 401, "{}")),
@@ -202,7 +205,7 @@ final class TroubleFeatureTests {
         }
     }
 
-    @Test("27, over the command line: a key that the service knows again is not called refused")
+    @Test("27, over the command line: a key that works again is no longer reported as refused")
     func knownKey() async throws {
         let server = try LoopbackServer { request in
             .answer(status: request.query.contains("plugh") ? 402 : 401, "{}")
@@ -218,7 +221,7 @@ final class TroubleFeatureTests {
         try await kiosk.stop()
     }
 
-    @Test("27, over the command line: what there is not ends with 66, no network with 75 and its reason")
+    @Test("27, over the command line: not found exits with 66, no network with 75 and its reason")
     func codes() async throws {
         var kiosk = try await kitchen.kiosk()
         #expect(try await kitchen.galley("recipe", "show", "spoonacular:9999").status == Sysexit.notFound.rawValue)
@@ -239,7 +242,7 @@ final class TroubleFeatureTests {
     }
 }
 
-/// A terminal's two ends (pty(7)).
+/// Both ends of a terminal (pty(7)).
 private final class Terminal: Sendable {
     /// The end that a program writes to.
     let inside: FileHandle
@@ -253,7 +256,7 @@ private final class Terminal: Sendable {
         inside = FileHandle(fileDescriptor: second, closeOnDealloc: true)
     }
 
-    /// What was written, until all who could write are gone, which a terminal tells by an error.
+    /// Reads everything until all writers have closed the terminal, which reports this as an error.
     func text() -> String {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1024)

@@ -44,7 +44,7 @@ final class FoodsTests {
     }
 
     @Test(
-        "Foods are added, given recipes, removed and brought back over the command line, and are there after a restart")
+        "By command: add foods, save recipes under them, remove and restore them; all survives a restart")
     func commands() async throws {
         var kiosk = try await Kitchenette(folder: folder)
         _ = try await kiosk.document(AddFood(food: "  LEEKS "))
@@ -70,7 +70,7 @@ final class FoodsTests {
         try await kiosk.stop()
     }
 
-    @Test("A favorite that was removed comes back with its foods; after a restart nothing can be brought back")
+    @Test("Undo restores a removed favorite with its foods, but not after a restart")
     func favorite() async throws {
         var kiosk = try await Kitchenette(folder: folder)
         _ = try await kiosk.document(SaveUnderFood(id: pancakes, food: "leek"))
@@ -85,7 +85,7 @@ final class FoodsTests {
         try await kiosk.stop()
     }
 
-    @Test("What makes no sense is refused with its own code, and changes nothing")
+    @Test("Invalid foods and recipes are refused with their exit codes, and nothing changes")
     func refusals() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         for name in ["", " ", "?! 12", "\u{1b}\u{0}"] {
@@ -102,7 +102,7 @@ final class FoodsTests {
         try await kiosk.stop()
     }
 
-    @Test("With buttons alone a saved recipe is found under its food, removed with it, and brought back")
+    @Test("By buttons: a recipe saved under a food is found there, removed with it, and restored by undo")
     func buttons() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         _ = try await kiosk.document(SaveUnderFood(id: pancakes, food: "leek"))
@@ -128,7 +128,7 @@ final class FoodsTests {
         try await kiosk.stop()
     }
 
-    @Test("With the service foods and their recipes are its own; what was kept is opened without it, after a restart")
+    @Test("With a service, foods and recipes come from it; saved ones open without it after a restart")
     func service() async throws {
         let service = try ScriptedSpoonacular()
         let environment = ["GALLEY_SPOONACULAR_KEY": "scripted-key"]
@@ -159,7 +159,7 @@ final class FoodsTests {
         try await kiosk.stop()
     }
 
-    @Test("With buttons and no service a food is typed, chosen and there after a restart; one's own words are offered")
+    @Test("By buttons without a service: a typed food is offered, saved and there after a restart")
     func addWithButtons() async throws {
         var kiosk = try await Kitchenette(folder: folder)
         _ = try await kiosk.screen(PressButtons(buttons: ["back", "down", "down", "ok", "ok"], hold: false))

@@ -8,11 +8,11 @@ import Runtime
 import SimulatedKiosk
 import Testing
 
-@Suite("From a finger to the glass and the buzzer")
+@Suite("From a button press to display and buzzer")
 struct EngineTests {
     private let pasta = Recipe(id: RecipeID(.starter, 1), title: "Pasta", minutes: 20)
 
-    @Test("A bouncing press reaches the glass, and no time of the data sheet is broken")
+    @Test("A bouncing press reaches the display without violating the controller's timing")
     func press() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
         #expect(stage.glass[0] == "Pasta               ")
@@ -23,7 +23,7 @@ struct EngineTests {
         #expect(stage.board.model.violations == [])
     }
 
-    @Test("The glass follows a press within 20 ms of the finger, bounces and all")
+    @Test("The display shows a press within 20 ms, including bounce time")
     func latency() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.press(.back)
@@ -34,7 +34,7 @@ struct EngineTests {
         #expect(stage.glass[2] == "▶Search             ")
     }
 
-    @Test("The buzzer begins within 100 ms of the end, in beats that end by themselves, and any button silences it")
+    @Test("The buzzer starts within 100 ms of a timer's end, in bounded beeps, and any button silences it")
     func alarm() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.startTimer("Egg", seconds: 10)
@@ -57,7 +57,7 @@ struct EngineTests {
     }
 
     @Test(
-        "An idle kiosk without timers wakes once a minute, the clock on home and a title that slid by and all",
+        "An idle kiosk without timers wakes once a minute, even with a clock and a long title on the display",
         arguments: [Duration.zero, .nanoseconds(300)], DisplaySize.allCases)
     func idle(moving: Duration, size: DisplaySize) throws {
         for isWallTrusted in [true, false] { try idle(moving: moving, size: size, isWallTrusted: isWallTrusted) }
@@ -76,7 +76,7 @@ struct EngineTests {
         #expect(stage.wakes - before == 10)
     }
 
-    @Test("A text slides once, not while a button is pressed, and again when somebody comes back to it")
+    @Test("A text scrolls once, pauses while a button is pressed, and scrolls again when it is selected again")
     func slide() throws {
         let beans = Ingredient(name: "beans", text: "1 bag of dried white beans, soaked overnight")
         let recipe = Recipe(id: RecipeID(.starter, 1), title: "Pasta", ingredients: [beans, beans])
@@ -103,7 +103,7 @@ struct EngineTests {
         #expect(stage.glass[2] == " 1 bag of dried whi→", "only the selected line slides")
     }
 
-    @Test("A clock that is set while the kiosk runs is shown at once, and no longer when it is not trusted any more")
+    @Test("The time of day appears when the clock is set, and disappears when it is no longer trusted")
     func clockSet() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.pass(.seconds(10))
@@ -116,11 +116,11 @@ struct EngineTests {
         #expect(!stage.glass[3].contains(":"))
     }
 
-    @Test("The kiosk is told of a clock that is set, and neither of one that runs nor of a second that it slews")
+    @Test("The kiosk reacts to a clock that is set, but not to its normal advance or a slew of up to a second")
     func clockNews() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.startTimer("Rice", seconds: 3600)
-        // Paused, so that no minute passes in which timers are written anyway.
+        // Paused, because running timers are written every minute anyway.
         stage.engine.order(.timer(.pause(1))) { _ in }
         let written = stage.writings
         stage.pass(.seconds(600))
@@ -134,7 +134,7 @@ struct EngineTests {
         #expect(stage.writings == written + 2)
     }
 
-    @Test("A turn asks for the state of the clock only when its watch has news, or it has not asked for ten seconds")
+    @Test("The clock state is read only after a change notification or after ten seconds")
     func clockWatch() throws {
         let clock = VirtualKioskClock()
         let watch = try ClockWatch(mark: "/nonexistent/timesync/synchronized")
@@ -166,7 +166,7 @@ struct EngineTests {
             powerCut: .awaited(lastSeen: 1_800_000_000 - 125, back: Instant(sinceBoot: .zero)))
     }
 
-    @Test("While an alarm depends on it, a clock that is set without a sign is noticed within a minute")
+    @Test("While an alarm depends on it, a clock set without notification is noticed within a minute")
     func clockLooks() throws {
         let rice = awaiting(.running(until: Instant(sinceBoot: .seconds(36_000))))
         let stage = try Stage(restored: RestoredData(timers: [RecoveredTimer(rice)], recipe: pasta))
@@ -177,7 +177,7 @@ struct EngineTests {
         #expect(timer.powerCut?.time.map { abs(($0 - .seconds(125)).inSeconds) < 0.000_01 } == true)
     }
 
-    @Test("What a set clock would tell of a timer that is silent anyway wakes nobody")
+    @Test("A timer that is silent anyway causes no wakeups to check the clock")
     func noClockLooks() throws {
         let states: [CookTimer.State] = [
             .paused(remaining: .seconds(300)), .over(since: Instant(sinceBoot: .zero), missed: false),
@@ -191,7 +191,7 @@ struct EngineTests {
         }
     }
 
-    @Test("What a power cut left open is answered by the clock that is set: the timer loses the time, and no beep")
+    @Test("After a power cut, setting the clock resolves an open timer: it loses the time, and no beep is missed")
     func powerCutAnswered() throws {
         let timer = CookTimer(
             id: 1, label: "Rice", duration: .seconds(600), state: .running(until: Instant(sinceBoot: .seconds(300))),
@@ -208,7 +208,7 @@ struct EngineTests {
         #expect(stage.board.buzzes.count { $0.isOn } == beeps)
     }
 
-    @Test("A board that cannot be had is told, and the kiosk lives on without it")
+    @Test("A missing board is reported, and the kiosk runs without it")
     func noBoard() throws {
         let stage = try Stage()
         let other = Engine(
@@ -222,7 +222,7 @@ struct EngineTests {
         #expect(other.nextWake.map { $0.sinceBoot - stage.clock.now <= .seconds(5) } == true, "it is tried again")
     }
 
-    @Test("An alarm sounds and is silenced on a board whose display is not to be had")
+    @Test("An alarm sounds and is silenced on a board whose display is missing")
     func alarmWithoutDisplay() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta)) { $0.loose = [.display] }
         #expect(stage.engine.boardProblem == LooseBoard.refusal)
@@ -234,7 +234,8 @@ struct EngineTests {
         #expect(stage.engine.screen.frame.lines[0].hasPrefix("Egg"))
     }
 
-    @Test("Each part of a board is lost and found by itself, and told once", arguments: LooseBoard.Part.allCases)
+    @Test(
+        "Each part of a board is lost and recovered separately, and reported once", arguments: LooseBoard.Part.allCases)
     func parts(part: LooseBoard.Part) throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.startTimer("Egg", seconds: 40)
@@ -255,7 +256,7 @@ struct EngineTests {
         #expect(stage.board.model.violations == [])
     }
 
-    @Test("A button that was down when its line went is neither pressed nor held")
+    @Test("A button that was held when its line failed counts as neither pressed nor held")
     func lostWhileDown() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.press(.back)
@@ -272,7 +273,7 @@ struct EngineTests {
         #expect(stage.engine.isSettled)
     }
 
-    @Test("Buttons without pull-ups are told")
+    @Test("Missing pull-ups for the buttons are reported")
     func noPullUp() throws {
         let stage = try Stage { $0.refusesBias = true }
         #expect(stage.engine.boardProblem == nil)

@@ -11,7 +11,7 @@ import Testing
 
 @testable import Runtime
 
-@Suite("The loop and those who wait for it", .timeLimit(.minutes(1)))
+@Suite("The event loop and its waiting clients", .timeLimit(.minutes(1)))
 struct EventLoopTests {
     private func startedLoop() throws -> EventLoop {
         let board = try #require(try Board.named("simulated"))
@@ -25,7 +25,7 @@ struct EventLoopTests {
         return loop
     }
 
-    @Test("A wait that is canceled ends at once, without what it waited for")
+    @Test("A canceled wait ends at once and returns false")
     func cancellation() async throws {
         let loop = try startedLoop()
         let waiting = Task { await loop.wait(for: .seconds(3600)) { _ in false } }
@@ -34,7 +34,7 @@ struct EventLoopTests {
         await loop.stop()
     }
 
-    @Test("A wait ends with the loop")
+    @Test("A wait ends when the loop stops")
     func waitAtTheEnd() async throws {
         let loop = try startedLoop()
         async let waiting = loop.wait(for: .seconds(3600)) { _ in false }
@@ -42,7 +42,7 @@ struct EventLoopTests {
         #expect(await waiting == false)
     }
 
-    @Test("Who asks after the end is answered and does not hang")
+    @Test("Requests after the loop has stopped are answered and don't hang")
     func afterTheEnd() async throws {
         let loop = try startedLoop()
         await loop.stop()
@@ -56,7 +56,7 @@ struct EventLoopTests {
         await loop.stop()
     }
 
-    @Test("Events beyond the capacity are dropped, what somebody waits for is not")
+    @Test("Events beyond the queue's capacity are dropped, but never work that a caller waits for")
     func overflow() async throws {
         let board = try #require(try Board.named("simulated"))
         let loop = try EventLoop()
@@ -72,7 +72,7 @@ struct EventLoopTests {
         await loop.stop()
     }
 
-    /// A loop that hands on what it wants stored and answers nothing itself.
+    /// Returns a loop that passes on its effects and answers nothing itself.
     private func makeLoop(
         _ system: LoopPoller.SystemCalls = LoopPoller.SystemCalls(),
         report: @escaping @Sendable (String) -> Void = { _ in },
@@ -89,7 +89,7 @@ struct EventLoopTests {
         return loop
     }
 
-    @Test("The outcome of a request is handled though the loop is flooded with inputs")
+    @Test("A request's outcome is handled even if inputs flood the loop")
     func outcomeInFlood() async throws {
         let (requests, request) = AsyncStream<RequestID>.makeStream()
         let loop = try makeLoop(effectRunner: { effect in
@@ -111,7 +111,7 @@ struct EventLoopTests {
         await loop.stop()
     }
 
-    @Test("An order that is not answered ends, and a later answer harms nobody")
+    @Test("An order without an answer times out, and a late answer is harmless")
     func orderWithoutAnswer() async throws {
         let (requests, request) = AsyncStream<RequestID>.makeStream()
         let loop = try makeLoop(effectRunner: { effect in
@@ -130,7 +130,7 @@ struct EventLoopTests {
     }
 
     @Test(
-        "A kernel that refuses to wait, or refuses a timer, is reported once, and timers ring",
+        "A failing poll or timer call is reported once, and timers still ring",
         arguments: ["poll", "timerfd_settime", "timerfd_create"])
     func refusal(call: String) async throws {
         var system = LoopPoller.SystemCalls()
@@ -159,7 +159,7 @@ struct EventLoopTests {
         }
     }
 
-    @Test("The mark of a time service wakes a loop that sleeps")
+    @Test("A change of the time service's file wakes a sleeping loop")
     func clockWatch() async throws {
         let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -183,7 +183,7 @@ struct EventLoopTests {
                 return engine.screen.frame.lines[3].contains(":")
             }
         }
-        // It has looked once, and sleeps.
+        // The loop has checked once, and now sleeps.
         for await _ in looks { break }
         let start = ContinuousClock.now
         try #require(FileManager.default.createFile(atPath: mark, contents: nil))
@@ -192,7 +192,7 @@ struct EventLoopTests {
         await loop.stop()
     }
 
-    @Test("Work that takes too long is not waited for")
+    @Test("Work that exceeds its timeout is abandoned")
     func limit() async {
         #expect(await ends(within: .seconds(60)) {})
         #expect(await !ends(within: .milliseconds(20)) { _ = try? await Task.sleep(for: .seconds(3600)) })

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Workbench
 
-@Suite("A kiosk whose system calls are interrupted by signals", .serialized, .traced, .timeLimit(.minutes(2)))
+@Suite("A kiosk whose system calls are interrupted by signals (EINTR)", .serialized, .traced, .timeLimit(.minutes(2)))
 struct InterruptedCallTests {
     private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ struct InterruptedCallTests {
         chmod(folder.path, 0o700)
     }
 
-    @Test("Each command is answered and a timer rings though each third read, write and poll is interrupted")
+    @Test("Commands are answered and a timer rings while every third read, write and poll is interrupted")
     func answers() async throws {
         let kiosk = try await KioskProcess(folder: folder.path)
         let following = try await Tracer.interrupt(["read", "write", "poll", "ppoll"], of: kiosk.id)

@@ -13,7 +13,7 @@ struct PantryTests {
         temporary = try TemporaryFolder()
     }
 
-    @Test("With buttons alone: the first question, staples ticked, searched with, and all is there after a restart")
+    @Test("By buttons: answer the first question, check staples, search with them; all survives a restart")
     func buttons() async throws {
         var kiosk = try await Kitchenette(folder: folder)
         #expect(try await kiosk.screen(ShowScreen(waitFor: nil, timeout: .zero)).lines[3].hasPrefix("back ▶ Pantry"))
@@ -38,7 +38,7 @@ struct PantryTests {
         try await kiosk.stop()
     }
 
-    @Test("Skipping the question is remembered over a restart")
+    @Test("Skipping the first question is remembered after a restart")
     func skipped() async throws {
         var kiosk = try await Kitchenette(folder: folder)
         _ = try await kiosk.press("back")
@@ -51,7 +51,7 @@ struct PantryTests {
         try await kiosk.stop()
     }
 
-    @Test("Over the socket it is filled, checked and emptied, and is there after a restart")
+    @Test("Over the socket: the pantry is filled, checked and emptied, and survives a restart")
     func orders() async throws {
         var kiosk = try await Kitchenette(folder: folder)
         #expect(try await kiosk.pantry(ListPantry()) == [])
@@ -71,7 +71,7 @@ struct PantryTests {
         try await kiosk.stop()
     }
 
-    @Test("What is refused has its code and changes nothing")
+    @Test("An invalid change is refused with its exit code and changes nothing")
     func refused() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         #expect(try await kiosk.pantry(ChangePantry(.add, names: ["leek"])) == ["leek ✓"])
@@ -86,7 +86,7 @@ struct PantryTests {
         try await kiosk.stop()
     }
 
-    @Test("A store that comes late has its pantry still, and until then nothing can be added")
+    @Test("A store that loads late still has its pantry, and nothing can be added until then")
     func lateStore() async throws {
         let store = "\(folder)/state/galley.sqlite"
         var kiosk = try await Kitchenette(folder: folder)

@@ -3,9 +3,9 @@ import Cookbook
 import Kitchen
 import Testing
 
-@Suite("The starter cookbook on the glass")
+@Suite("The starter cookbook on the display")
 struct StarterGlassTests {
-    @Test("Every word of it can be written with either character set", arguments: CharacterSet.allCases)
+    @Test("Every word of the starter recipes can be shown with either character set", arguments: CharacterSet.allCases)
     func characters(_ set: CharacterSet) {
         #expect(set.cells(for: "漢").contains("?"), "what a set lacks shows as a question mark")
         for recipe in [StarterCookbook.recipes, StarterCookbook.recipes.map { $0.written(in: .us) }].joined() {

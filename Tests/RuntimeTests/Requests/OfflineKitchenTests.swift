@@ -21,7 +21,7 @@ struct OfflineKitchenTests {
     }
 
     @Test(
-        "What the card does not take in time is no success: the command says so, and ends as one that was not written")
+        "If the card doesn't take a change in time, the command says so and exits as not written")
     func slowCard() async throws {
         let (began, begin) = AsyncStream<Never>.makeStream()
         let card = DispatchSemaphore(value: 0)
@@ -45,7 +45,7 @@ struct OfflineKitchenTests {
         _ = await order.value
     }
 
-    @Test("A command that wrote nothing has its answer, however busy the card is with something else")
+    @Test("A command that wrote nothing returns its answer even if the card is busy")
     func busyCard() async throws {
         let (began, begin) = AsyncStream<Never>.makeStream()
         let card = DispatchSemaphore(value: 0)

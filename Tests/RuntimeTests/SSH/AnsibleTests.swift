@@ -4,7 +4,7 @@ import Testing
 private let hasAnsible = FileManager.default.isExecutableFile(atPath: "/usr/bin/ansible-playbook")
 
 @Suite(
-    "Many kiosks by Ansible", .serialized,
+    "Ansible manages many kiosks", .serialized,
     .enabled(if: SSHHouse.isPossible && hasAnsible, "needs sshd, ssh and Ansible: make ssh-packages"),
     .timeLimit(.minutes(5)))
 struct AnsibleTests {
@@ -31,7 +31,7 @@ struct AnsibleTests {
             environment: environment)
     }
 
-    @Test("The example changes what is to be changed, then nothing; --check tells and changes nothing")
+    @Test("The example playbook is idempotent, and --check reports changes without making them")
     func playbook() async throws {
         let house = try SSHHouse(settings: Self.written)
         let settings = ["display.size": "16x2", "units.system": "us"]
@@ -60,7 +60,7 @@ struct AnsibleTests {
         #expect(try file == changed)
     }
 
-    @Test("A secret is set and shown to nobody, however much Ansible is asked to tell")
+    @Test("A secret is set but never shown, even with Ansible's full verbosity")
     func secret() async throws {
         let house = try SSHHouse(settings: Self.written)
         let told = try await play("-vvv", on: house, settings: ["spoonacular.key": "canary"])

@@ -1,13 +1,13 @@
 import Foundation
 import Glibc
 
-/// A process that goes on beside a test, until it is ended. Foundation's would not see its end, as sshd and ssh close
-/// all that they inherit, nor let signals through to it.
+/// A child process that runs beside a test until it is ended. Foundation's Process can't detect the end of sshd
+/// and ssh, because they close all inherited descriptors, and doesn't unblock signals.
 final class Child {
     private let process: pid_t
     private var hasEnded = false
 
-    /// Without any descriptor but these, and with no signal blocked or ignored.
+    /// Starts a program with only these descriptors and with no signal blocked or ignored.
     init(_ command: [String], environment: [String: String], input: FileHandle? = nil, log: String = "/dev/null") throws
     {
         var (files, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
@@ -24,7 +24,7 @@ final class Child {
         }
         posix_spawn_file_actions_addopen(&files, 1, log, O_WRONLY | O_CREAT | O_APPEND, 0o644)
         posix_spawn_file_actions_adddup2(&files, 1, 2)
-        // Closing what is not open is no failure.
+        // Closing a descriptor that isn't open is no error.
         for descriptor in 3..<Int32(256) { posix_spawn_file_actions_addclose(&files, descriptor) }
         var (all, none) = (sigset_t(), sigset_t())
         sigfillset(&all)
@@ -54,7 +54,8 @@ final class Child {
         hasEnded = waitpid(process, nil, 0) != 0
     }
 
-    /// Its exit code, once it has ended by itself; nil: a signal ended it, or somebody has waited before.
+    /// Returns the exit code once the process has ended, or `nil` if a signal ended it or a caller has waited
+    /// before.
     func wait() -> Int32? {
         var status: Int32 = 0
         guard !hasEnded, waitpid(process, &status, 0) == process else { return nil }

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What `galley config` promises, whichever way it is said. A case is a row of what is said and what comes of it.
-@Suite("The same settings by every way", .serialized, .timeLimit(.minutes(5)))
+/// The behavior of `galley config`, in each way to run it. A case is a row of commands and their results.
+@Suite("galley config behaves the same locally, over the socket and over SSH", .serialized, .timeLimit(.minutes(5)))
 struct ConfigContractTests {
-    /// How a command comes to the settings.
+    /// The ways to run the command.
     enum Way: CaseIterable {
         case socket, file, ssh
     }
@@ -13,9 +13,9 @@ struct ConfigContractTests {
         var words: [String]
         var input = ""
         var status: Int32 = 0
-        /// Of standard output, whole; nil: something else tells.
+        /// The whole standard output, or `nil` if it isn't compared.
         var output: String? = ""
-        /// What the file holds afterwards; nil: what it held before.
+        /// The content of the file afterwards, or `nil` if it is unchanged.
         var file: String?
     }
 
@@ -114,7 +114,7 @@ struct ConfigContractTests {
             ]),
     ]
 
-    @Test("The same words have the same answers, and leave the same file", arguments: cases, Way.allCases)
+    @Test("The same commands print the same output and leave the same file", arguments: cases, Way.allCases)
     func contract(row: Case, way: Way) async throws {
         let place = try await Place(way, before: row.before)
         guard let place else { return }
@@ -129,13 +129,13 @@ struct ConfigContractTests {
         }
     }
 
-    /// A kiosk, or only its file, and how it is spoken to.
+    /// A kiosk, or only its file, and the way to reach it.
     private final class Place {
         private let way: Way
         private var house: SSHHouse?
         private let folder: String
 
-        /// Nil where that way is not to be had.
+        /// Prepares the way, or returns `nil` if this machine doesn't support it.
         init?(_ way: Way, before: String) async throws {
             self.way = way
             if way == .file {

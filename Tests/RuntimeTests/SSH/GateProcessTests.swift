@@ -6,7 +6,7 @@ import Testing
 
 private let canTrace = FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")
 
-@Suite("The gate as sshd runs it", .serialized, .timeLimit(.minutes(2)))
+@Suite("The SSH gate as sshd runs it", .serialized, .timeLimit(.minutes(2)))
 final class GateProcessTests {
     private let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
     private static let requests = [
@@ -37,7 +37,7 @@ final class GateProcessTests {
     }
 
     @Test(
-        "Nothing but the program itself is ever executed",
+        "The gate executes no program other than galley itself",
         .enabled(if: canTrace, "needs strace: make ssh-packages"), arguments: [true, false])
     func executed(isRunning: Bool) async throws {
         let kiosk = isRunning ? try await Kitchenette(folder: folder) : nil
@@ -59,7 +59,7 @@ final class GateProcessTests {
         try await kiosk?.stop()
     }
 
-    @Test("Without a kiosk a command from afar ends with 69, and touches no file")
+    @Test("Without a kiosk, a remote command exits with 69 and touches no files")
     func noKiosk() async throws {
         for request in [
             "status", "config show", "config set display.size 16x2", "recipe list", "favorite add starter:3",
@@ -73,10 +73,10 @@ final class GateProcessTests {
     }
 
     @Test(
-        "Each refusal is a line in the system's log, without what would steer it",
+        "Each refusal is one line in the system log, without control characters",
         .enabled(if: SSHHouse.hasUsers, "needs root and mounts of its own"))
     func logged() async throws {
-        // A folder with a log of our own lies over /dev, for the gate alone.
+        // Mounts a folder with the test's own log socket over /dev, for the gate only.
         let made = "\(folder)/dev"
         try FileManager.default.createDirectory(atPath: made, withIntermediateDirectories: false)
         let socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)

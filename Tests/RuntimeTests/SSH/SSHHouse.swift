@@ -4,10 +4,10 @@ import Glibc
 import Testing
 import Workbench
 
-/// A kiosk, before it sshd on loopback with the file of `deploy/sshd`, and somebody who has a key.
-///
-/// Where the caller is root and may have mounts of its own, kiosk and sshd run with the users and groups of
-/// `deploy/sysusers`, which lie over the machine's own for them alone; else everybody is the caller.
+/// A kiosk behind a real sshd on loopback with the configuration of `deploy/sshd`, and a user with a key.
+/// // If the caller is root and can create mounts, kiosk and sshd run with the users and groups of
+/// `deploy/sysusers`, mounted over the machine's own for these processes only. Otherwise everything runs as the
+/// caller.
 final class SSHHouse {
     static let isPossible = ["/usr/sbin/sshd", "/usr/bin/ssh", "/usr/bin/ssh-keygen"].allSatisfy {
         FileManager.default.isExecutableFile(atPath: $0)
@@ -27,13 +27,14 @@ final class SSHHouse {
     var user: String { Self.hasUsers ? "kitchen" : NSUserName() }
     var socket: String { "\(folder)/run/control.sock" }
     var config: String { "\(folder)/etc/galley.toml" }
-    /// What sshd tells.
+    /// The log of sshd.
     var log: String { get throws { try String(contentsOfFile: "\(folder)/sshd.log", encoding: .utf8) } }
 
-    /// - Parameters:
-    ///   - settings: the kiosk's configuration file.
-    ///   - withServer: whether sshd runs, too; without it this is a kiosk alone.
-    ///   - prepare: changes the folder before anything starts.
+    /// Starts the kiosk, and sshd if wanted.
+    /// // - Parameters:
+    /// - settings: The content of the kiosk's configuration file.
+    /// - withServer: True to run sshd too.
+    /// - prepare: Changes the folder before anything starts.
     init(settings: String = "", withServer: Bool = true, prepare: (String) throws -> Void = { _ in }) throws {
         port = try Self.freePort()
         try Self.makeFolder(folder, 0o711)
@@ -57,9 +58,9 @@ final class SSHHouse {
         removeFolder(folder)
     }
 
-    // MARK: What people do
+    // MARK: Clients
 
-    /// What a person or a script gets who has the key.
+    /// Runs a command over SSH with the authorized key.
     func ssh(
         _ request: String..., options: [String] = [], input: FileHandle = .nullDevice, variables: [String: String] = [:]
     ) async throws -> GalleyCommand {
@@ -73,7 +74,8 @@ final class SSHHouse {
             input: file(Data(text.utf8)))
     }
 
-    /// What a user of the kiosk's machine gets who may use the socket, and says so without the gate.
+    /// Runs a command as a user of the kiosk's machine with access to the socket, marked as remote but without the
+    /// gate.
     func member(_ uid: UInt32, _ words: String..., variables: [String: String]) async throws -> GalleyCommand {
         let groups = try String(contentsOfFile: "\(folder)/root/etc/group", encoding: .utf8).split(separator: "\n")
         let group = try #require(groups.first { $0.hasPrefix("galley-admin:") }?.split(separator: ":"))[2]
@@ -83,7 +85,7 @@ final class SSHHouse {
             program: identity + [GalleyCommand.program.path] + words, environment: places.merging(variables) { $1 })
     }
 
-    /// The same, going on.
+    /// Starts a command over SSH that keeps running.
     func start(
         _ request: String..., options: [String] = [], input: FileHandle? = nil, variables: [String: String] = [:],
         log: String = "/dev/null"
@@ -93,7 +95,7 @@ final class SSHHouse {
         )
     }
 
-    /// What OpenSSH's programs are told in order to get here, and nowhere else.
+    /// The options that make OpenSSH's programs connect here and nowhere else.
     func options(port flag: String = "-p") -> [String] {
         let options = [
             "IdentitiesOnly=yes", "UserKnownHostsFile=\(folder)/known_hosts", "StrictHostKeyChecking=yes",
@@ -103,21 +105,21 @@ final class SSHHouse {
         return ["-F", "/dev/null", "-i", "\(folder)/client", flag, "\(port)"] + options.flatMap { ["-o", $0] }
     }
 
-    /// Options that are given come first, for of two the first counts.
+    /// Puts the given options first, because OpenSSH uses the first of two.
     private func arguments(_ given: [String]) -> [String] { given + options() + ["\(user)@127.0.0.1"] }
 
     func environment(_ variables: [String: String] = [:]) -> [String: String] {
         ["PATH": "/usr/bin:/bin", "HOME": "\(folder)/home"].merging(variables) { $1 }
     }
 
-    /// Bytes as a standard input.
+    /// Returns bytes as a standard input.
     func file(_ bytes: Data) throws -> FileHandle {
         let path = "\(folder)/input-\(UUID().uuidString)"
         try bytes.write(to: URL(filePath: path))
         return try #require(FileHandle(forReadingAtPath: path))
     }
 
-    /// The program on the kiosk's side that was asked for with a word, once it is there.
+    /// Waits for the program on the kiosk's side that has a word in its arguments, and returns its process ID.
     func program(with word: String) async throws -> Int32 {
         let end = ContinuousClock.now + .seconds(30)
         while ContinuousClock.now < end {
@@ -136,7 +138,7 @@ final class SSHHouse {
         }
     }
 
-    // MARK: How it is made
+    // MARK: Setup
 
     private func makeUsers() throws {
         guard Self.hasUsers else { return }
@@ -165,7 +167,8 @@ final class SSHHouse {
         try "[127.0.0.1]:\(port) \(host)".write(toFile: "\(folder)/known_hosts", atomically: true, encoding: .utf8)
     }
 
-    /// The file of `deploy/` with the places of this house, behind settings that let through all that it forbids.
+    /// Writes the configuration of `deploy/` with the paths of this folder, behind settings that allow everything
+    /// that it forbids.
     private func writeServerSettings() throws {
         let deployed = try String(
             contentsOf: Self.repository.appending(path: "deploy/sshd/galley.conf"), encoding: .utf8)
@@ -214,7 +217,7 @@ final class SSHHouse {
     }
 
     private func startServer() throws {
-        // As its package does at every start of the machine.
+        // The sshd package creates this folder at every start of the machine.
         if geteuid() == 0, !FileManager.default.fileExists(atPath: "/run/sshd") {
             try Self.makeFolder("/run/sshd", 0o755)
         }
@@ -223,7 +226,7 @@ final class SSHHouse {
         try wait(for: server, log: "sshd.log") { try log.contains("Server listening") }
     }
 
-    /// With the users that were made, if there are any.
+    /// Starts a command with the created users, if there are any.
     private func start(_ command: [String], log: String) throws -> Child {
         let users = """
             cd "$0"
@@ -263,7 +266,7 @@ final class SSHHouse {
         return process.terminationStatus
     }
 
-    /// One of loopback on which nobody listens.
+    /// Returns a port of loopback on which nothing listens.
     private static func freePort() throws -> UInt16 {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(socket) }

@@ -5,10 +5,10 @@ import Testing
 import Workbench
 
 @Suite(
-    "What the account behind sshd is not", .serialized,
+    "The limits of the SSH account", .serialized,
     .enabled(if: SSHHouse.isPossible, "needs sshd and ssh: make ssh-packages"), .timeLimit(.minutes(5)))
 struct SSHLimitTests {
-    @Test("Nothing is forwarded: no port to there or from there, no socket, no agent, no display")
+    @Test("sshd forwards nothing: no ports in either direction, no sockets, no agent and no X11")
     func forwarding() async throws {
         let house = try SSHHouse()
         let told = ["-o", "LogLevel=INFO", "-o", "ExitOnForwardFailure=yes"]
@@ -27,7 +27,7 @@ struct SSHLimitTests {
             let target = way == "-L" ? "\(listening):127.0.0.1:\(house.port)" : listening
             try await expectNothingBehind(target, listening, way, of: house)
         }
-        // The client is not told, so sshd's own log has to.
+        // The client gets no error, so the test checks sshd's log.
         let socketOfAgent = "\(house.folder)/agent"
         let agent = try Child(["/usr/bin/ssh-agent", "-D", "-a", socketOfAgent], environment: house.environment())
         defer { agent.end() }
@@ -39,16 +39,18 @@ struct SSHLimitTests {
         #expect(try house.log.contains("agent forwarding disabled"))
     }
 
-    /// What connects to the client's end of a way is hung up on.
+    /// Expects that the client's end of a forwarding is closed without data.
     private func expectNothingBehind(_ target: String, _ socket: String, _ way: String, of house: SSHHouse) async throws
     {
         let forwarding = try house.start("-N", options: ["-N", way, target])
         defer { forwarding.end() }
-        // SOCKS 5 without a name, then an address and a port; the other way answers with sshd's greeting at once.
+        // SOCKS 5 without a name, then an address and a port. A working forwarding would send sshd's greeting at
+        // once.
         let port = [UInt8(house.port >> 8), UInt8(house.port & 0xFF)]
         let words: [UInt8] = way == "-D" ? [5, 1, 0, 5, 1, 0, 1, 127, 0, 0, 1] + port : []
         let answer = try await onThread { try Self.answer(at: socket, to: words) }
-        // SOCKS's own greeting comes from the client; behind it there would be ten bytes of success, then SSH-2.0.
+        // The client answers the SOCKS greeting itself. A working forwarding would add ten bytes of success, then
+        // SSH-2.0.
         #expect(!answer.contains(Data("SSH".utf8)) && answer.count <= 12, "\(way): \(Array(answer))")
         #expect(
             try house.log.contains("administratively prohibited") || house.log.contains("refused local port forward"))
@@ -85,7 +87,7 @@ struct SSHLimitTests {
         return answer
     }
 
-    @Test("No file is copied: sftp, scp old and new, and a subsystem of any name are refused")
+    @Test("sftp, scp with the old and the new protocol, and any other subsystem are refused")
     func files() async throws {
         let house = try SSHHouse()
         let place = "\(house.user)@127.0.0.1:/etc/hostname"
@@ -97,7 +99,7 @@ struct SSHLimitTests {
                 program: ["/usr/bin/\(program)"] + house.options(port: "-P") + arguments,
                 environment: house.environment())
             #expect(copied.status != 0, "\(program)")
-            // sftp's own protocol has no place for the reason.
+            // The SFTP protocol can't transfer the reason.
             let told = arguments.first == "-O" ? "Refused" : "Connection closed"
             #expect(copied.errors.contains(told), "\(program): \(copied.errors)")
         }
@@ -106,7 +108,7 @@ struct SSHLimitTests {
         #expect(try await house.ssh("shell", options: ["-s"]).status != 0)
     }
 
-    @Test("Another key, and any other way in, is refused")
+    @Test("Other keys and all other ways to authenticate are refused")
     func keys() async throws {
         let house = try SSHHouse()
         #expect(try await house.ssh("status").status == 0)
@@ -118,7 +120,7 @@ struct SSHLimitTests {
     }
 
     @Test(
-        "The socket is of the group galley-admin, and of nobody else",
+        "The socket belongs to the group galley-admin, and other users have no access",
         .enabled(if: SSHHouse.hasUsers, "needs root and mounts of its own"))
     func socket() throws {
         let house = try SSHHouse(withServer: false)
@@ -134,13 +136,13 @@ struct SSHLimitTests {
             !groups.contains { $0.contains("kitchen") && !$0.hasPrefix("galley-admin:") && !$0.hasPrefix("kitchen:") })
     }
 
-    @Test("A kiosk is not run with a group that there is not")
+    @Test("The kiosk doesn't start with a group that doesn't exist")
     func noGroup() async throws {
         let told = try await GalleyCommand.run(["run", "--group", "no such group"], in: "/nonexistent")
         #expect(told.status == 66 && told.errors.contains("no such group"))
     }
 
-    @Test("No board that is a file is set from afar, by no way of saying it")
+    @Test("Remote commands can't set a board file, in whatever form")
     func boardFile() async throws {
         let house = try SSHHouse()
         let before = try String(contentsOfFile: house.config, encoding: .utf8)
@@ -154,9 +156,10 @@ struct SSHLimitTests {
         #expect(try await house.ssh("config set board.name simulated").status == 0)
     }
 
-    /// Without the gate and what guards it the file is run: the test can tell.
+    /// Includes a control: without the gate and the sshd options the file is executed.
     @Test(
-        "A file of the account's own is not run", .enabled(if: SSHHouse.hasUsers, "needs root and mounts of its own"),
+        "A startup file in the account's home folder is never executed",
+        .enabled(if: SSHHouse.hasUsers, "needs root and mounts of its own"),
         arguments: [true, false])
     func userFile(isGuarded: Bool) async throws {
         let house = try SSHHouse { folder in

@@ -9,7 +9,8 @@ import Testing
 import Workbench
 
 @Suite(
-    "Over a real sshd", .serialized, .enabled(if: SSHHouse.isPossible, "needs sshd and ssh: make ssh-packages"),
+    "Remote commands over a real sshd", .serialized,
+    .enabled(if: SSHHouse.isPossible, "needs sshd and ssh: make ssh-packages"),
     .timeLimit(.minutes(5)))
 final class SSHTests {
     private let house: SSHHouse
@@ -18,7 +19,7 @@ final class SSHTests {
         house = try SSHHouse()
     }
 
-    @Test("A command ends with its own code, and what is not allowed with 77")
+    @Test("A remote command returns its own exit code, and a forbidden one returns 77")
     func codes() async throws {
         let cases: [(String, Int32)] = [
             ("status", 0), ("doctor", 0), ("doctor --interactive", 64), ("galley status", 0), ("galley --version", 0),
@@ -27,7 +28,7 @@ final class SSHTests {
             ("config set display.size 99x9", 65),
             ("recipe show starter:9999", 66), ("timer stop 99", 66), ("frobnicate", 77), ("run --simulate", 77),
             ("status --socket /tmp/x", 77), ("recipe edit own:1", 77), ("", 64), ("config sho", 64),
-            // The kiosk's own refusal.
+            // The kiosk itself refuses this.
             ("config set board.name /etc/passwd", 77), ("config set -- board.name /etc/passwd", 77),
             ("config set display.size 20x4 board.name ./x.toml", 77),
             ("config set board.name simulated board.name ../x", 65),
@@ -44,7 +45,7 @@ final class SSHTests {
         #expect(wrong.errors.contains("there are \(Board.names.joined(separator: ", "))"), "\(wrong.errors)")
     }
 
-    @Test("Words are quoted as for a shell, once more than for the client's own")
+    @Test("Words are quoted as for a shell, in addition to the client's own shell")
     func quoting() async throws {
         let label = "Mum & Dad's; $(reboot) `id`"
         #expect(try await house.ssh(#"timer start 30 "Mum & Dad's; \$(reboot) \`id\`""#).status == 0)
@@ -55,7 +56,7 @@ final class SSHTests {
         #expect(Set(timers.map(\.label)) == [label, "Two words"])
     }
 
-    @Test("Pictures come through standard input, byte by byte; what is none is refused")
+    @Test("Photos are sent through standard input byte for byte, and anything else is refused")
     func pictures() async throws {
         let png = Data(Bitmap.plate(width: 320, height: 240).png)
         let kept = try await house.ssh("recipe photo starter:3 - --json", input: house.file(png))
@@ -69,7 +70,7 @@ final class SSHTests {
         #expect(recipe.photos.count == 1)
     }
 
-    @Test("Recipes come through standard input, and go out again")
+    @Test("Recipes are imported through standard input and exported through standard output")
     func recipes() async throws {
         let bread = ">> title: Bread\n\nKnead @rye flour{500%g} for 10 minutes.\n"
         let added = try await house.ssh("recipe add --format cook - --json", text: bread)
@@ -82,7 +83,7 @@ final class SSHTests {
         #expect(try await house.ssh("recipe list --own").output.split(separator: "\n").count == 1)
     }
 
-    @Test("A secret comes through standard input, and is told to nobody")
+    @Test("A secret is set through standard input and never shown")
     func secret() async throws {
         let told = try await house.ssh("config set share.token -", text: "canary-4711\n")
         #expect(told.status == 0, "\(told.errors)")
@@ -93,7 +94,7 @@ final class SSHTests {
         #expect(try String(contentsOfFile: house.config, encoding: .utf8).contains("canary-4711"))
     }
 
-    @Test("The history tells whose key changed what; a change on trial is confirmed by another command, or goes back")
+    @Test("The history shows whose key made a change; a separate command confirms a trial, or it is reverted")
     func history() async throws {
         #expect(try await house.ssh("config set units.system us").status == 0)
         #expect(try await house.ssh("config history").output.contains(SSHHouse.owner))
@@ -108,7 +109,7 @@ final class SSHTests {
     }
 
     @Test(
-        "Who uses the socket without the gate goes by the name of the account, whatever other name is claimed",
+        "A socket user who bypasses the gate is recorded by account name, whatever author is claimed",
         .enabled(if: SSHHouse.hasUsers, "needs root and mounts of its own"))
     func claimed() async throws {
         let told = try await house.member(
@@ -121,7 +122,7 @@ final class SSHTests {
         #expect(try await !house.ssh("config history").output.contains(SSHHouse.owner))
     }
 
-    @Test("What a command finds around it is made anew, whatever the client sends, and names the key's owner")
+    @Test("A remote command gets a clean environment, whatever the client sends, with the key owner as author")
     func environment() async throws {
         let sent = [
             "LC_ALL": "de_DE.UTF-8", "LD_PRELOAD": "/tmp/x.so", "BASH_ENV": "/tmp/x", "ENV": "/tmp/x",
@@ -144,7 +145,7 @@ final class SSHTests {
             ])
     }
 
-    @Test("A command whose client is gone ends, and nothing is kept of what it was in the middle of")
+    @Test("A command ends when its client disconnects, and leaves nothing half done")
     func gone() async throws {
         let word = UUID().uuidString
         let waiting = try house.start("screen --wait-for \(word) --timeout 3600")
@@ -164,7 +165,7 @@ final class SSHTests {
         try await wait(until: "it has ended") { SSHHouse.programs(with: word).isEmpty }
     }
 
-    @Test("Two sessions of one connection at once")
+    @Test("One connection can run two sessions at once")
     func sessions() async throws {
         let shared = ["-o", "ControlPath=\(house.folder)/shared"]
         let first = try house.start("-N", options: shared + ["-o", "ControlMaster=yes", "-N"])
@@ -180,7 +181,7 @@ final class SSHTests {
         #expect(waiting.isRunning)
     }
 
-    @Test("In a terminal a command is what it is without one")
+    @Test("A command works in a terminal as it does without one")
     func terminal() async throws {
         let told = try await house.ssh("config get display.size", options: ["-tt"], variables: ["TERM": "xterm"])
         #expect(told.status == 0)
@@ -188,13 +189,13 @@ final class SSHTests {
         #expect(try await house.ssh("frobnicate", options: ["-tt"], variables: ["TERM": "xterm"]).status == 77)
     }
 
-    @Test("Nothing asked in a terminal is the panel, whose keys press the buttons; without one it is wrong usage")
+    @Test("A session without a command opens the panel in a terminal, and is a usage error without one")
     func panel() async throws {
         let (keys, sight) = (Pipe(), "\(house.folder)/sight")
         let person = try house.start(
             options: ["-tt"], input: keys.fileHandleForReading, variables: ["TERM": "xterm"], log: sight)
         _ = try await house.program(with: "panel")
-        // It has taken the terminal once it draws; what was typed before is thrown away.
+        // The program owns the terminal once it draws. Keys typed earlier are discarded.
         try await seen("\u{1B}[", in: sight)
         try keys.fileHandleForWriting.write(contentsOf: Data("b\u{7F}".utf8))
         let end = ContinuousClock.now + .seconds(30)

@@ -19,13 +19,13 @@ struct PanelTerminalTests {
         try PseudoTerminal(["panel"] + arguments, in: folder, columns: columns, rows: rows, variables: variables)
     }
 
-    /// Whether it is the glass, as text, that stands in a terminal.
+    /// Returns a condition that is true if the terminal shows a screen as text.
     private func shows(_ screen: ScreenDocument) -> @Sendable (TerminalPicture) -> Bool {
         let lines = screen.lines.map { "│\($0)│" }
         return { picture in lines.allSatisfy { line in picture.lines.contains { $0.hasPrefix(line) } } }
     }
 
-    @Test("Keys in one press the buttons, and whoever watches in another sees what stands on the glass")
+    @Test("Keys press the buttons, and a second panel shows the same screen")
     func twoPeople() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let (ana, ben) = (try panel(), try panel())
@@ -49,12 +49,12 @@ struct PanelTerminalTests {
         try await kiosk.stop()
     }
 
-    @Test("A wider terminal shows every dot, a narrower one less, and each new size is drawn anew")
+    @Test("A wide terminal shows every pixel, a narrower one less, and each new size is redrawn")
     func sizes() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         try await kiosk.press("back")
         let panel = try panel(columns: 130, rows: 40)
-        // The left upright of M, and the one of the cursor's arrow.
+        // The left stroke of the M, and that of the cursor's arrow.
         try await panel.wait("dots in halves") { $0.lines[0].hasPrefix("█▄ ▄█") && $0.lines[19].hasPrefix("q: quit") }
         panel.resize(columns: 80, rows: 24)
         try await panel.wait("dots in eighths") { $0.lines[0].hasPrefix("⡗⡔⡇⡠⠤⡀") }
@@ -69,7 +69,7 @@ struct PanelTerminalTests {
         try await kiosk.stop()
     }
 
-    @Test("In ten columns no line is wrapped or reaches beyond the edge")
+    @Test("In ten columns no line wraps or exceeds the edge")
     func narrow() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let panel = try panel(columns: 10, rows: 6)
@@ -85,7 +85,7 @@ struct PanelTerminalTests {
         try await kiosk.stop()
     }
 
-    @Test("A kiosk that is stopped is told in one line, and the panel goes on by itself when it is back")
+    @Test("When the kiosk stops, one line says so, and the panel continues when the kiosk is back")
     func restart() async throws {
         var kiosk = try await Kitchenette(folder: folder)
         let panel = try panel(columns: 80, rows: 8)
@@ -115,7 +115,7 @@ struct PanelTerminalTests {
         }
     }
 
-    @Test("However it is left, the terminal is as it was found", arguments: Leaving.allCases)
+    @Test("However the panel ends, it restores the terminal", arguments: Leaving.allCases)
     func leaving(_ leaving: Leaving) async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let panel = try panel()
@@ -135,13 +135,13 @@ struct PanelTerminalTests {
         try await kiosk.stop()
     }
 
-    @Test("It ends at a signal, and restores the terminal, although nobody reads any more what it draws")
+    @Test("The panel ends at a signal and restores the terminal, even if its output is no longer read")
     func stuck() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let panel = try panel(columns: 130, rows: 40)
         try await panel.wait(for: "arrows")
         panel.leaveUnread()
-        // Some 5 KB a look, of which the kernel keeps no more than 64 KB.
+        // Each screen is about 5 KB, and the kernel buffers at most 64 KB.
         for _ in 0..<40 { try await kiosk.press("back", "down") }
         kill(try panel.pid, SIGTERM)
         let end = try await panel.end()
@@ -150,7 +150,7 @@ struct PanelTerminalTests {
         try await kiosk.stop()
     }
 
-    @Test("A simulated board in a terminal has the same keys, and leaves it as it was found")
+    @Test("A simulated board in a terminal has the same keys, and restores the terminal")
     func simulated() async throws {
         let board = try PseudoTerminal(["run", "--simulate"], in: folder)
         try await board.wait(for: "arrows")
@@ -163,7 +163,7 @@ struct PanelTerminalTests {
         #expect(end.status == 0 && end.mode == board.modeBefore && end.picture.hasCursor)
     }
 
-    @Test("Where there is no terminal, or no kiosk, it says what to do instead and touches nothing")
+    @Test("Without a terminal or a kiosk, the panel names an alternative and changes nothing")
     func refused() async throws {
         let piped = try await GalleyCommand.run(["panel"], in: folder)
         #expect(piped.status == Sysexit.usage.rawValue)
@@ -190,7 +190,7 @@ struct PanelTerminalTests {
         try await kiosk.stop()
     }
 
-    @Test("A text goes into the open field, letters of any alphabet, and is a letter what else is a button")
+    @Test("Typed text goes into the open field in any alphabet, including letters that are otherwise button keys")
     func typing() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         try await kiosk.open("Search")
@@ -208,7 +208,7 @@ struct PanelTerminalTests {
         try await kiosk.stop()
     }
 
-    @Test("Colors are a lit display's, and left out where they are not wanted", arguments: [true, false])
+    @Test("Colors follow the backlight, and can be turned off", arguments: [true, false])
     func colors(areWanted: Bool) async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let panel =
@@ -221,22 +221,22 @@ struct PanelTerminalTests {
         try await kiosk.stop()
     }
 
-    @Test("Six watch, the seventh is told so in words, and presses come in whatever those do that watch")
+    @Test("Six clients can watch, the seventh is refused with a message, and stuck watchers don't block presses")
     func stoppedWatchers() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let panel = try panel()
         try await panel.wait(for: "arrows")
-        // Five more that have seen the glass once, and wait for the next look without ever reading it.
+        // Five more clients that have read one screen and then wait for the next without reading.
         let (socket, seen) = ("\(folder)/state/control.sock", try await kiosk.watchUntilAdmitted().number)
         let deaf = try await onThread { try (0..<5).map { _ in try DeafWatcher(socket, after: seen) } }
         kill(try panel.pid, SIGSTOP)
         let end = try await self.panel().end()
         #expect(end.status == Sysexit.passing.rawValue)
         #expect(end.picture.text.contains("6 watch this kiosk"))
-        // Every look is another one for each of the six.
+        // Each press gives each of the six a new screen.
         for _ in 0..<50 { try await kiosk.press("back", "back") }
         #expect(try await kiosk.press("back").view == "menu")
-        // Whoever is stopped has lost its place after a while, and only waits for another one.
+        // A stopped client loses its place after a while, and then waits for a new one.
         _ = try await kiosk.watchUntilAdmitted()
         kill(try panel.pid, SIGCONT)
         try await panel.wait(for: "│Menu 1/")
@@ -248,7 +248,7 @@ struct PanelTerminalTests {
 }
 
 extension Kitchenette {
-    /// Asks for a look until there is a place.
+    /// Requests the screen until a place is free.
     func watchUntilAdmitted() async throws -> ScreenVersionDocument {
         var look: ScreenVersionDocument?
         try await Workbench.wait(until: "there is a place to watch") {
@@ -259,7 +259,7 @@ extension Kitchenette {
     }
 }
 
-/// Somebody who watches the glass and never reads what comes.
+/// A client that watches the screen and never reads its replies.
 private final class DeafWatcher: Sendable {
     private let descriptor: Int32
 

@@ -9,11 +9,11 @@ import SimulatedKiosk
 import Simulation
 import Testing
 
-@Suite("What a client that watches is told", .timeLimit(.minutes(1)))
+@Suite("The screen version for watching clients", .timeLimit(.minutes(1)))
 struct ScreenVersionTests {
     private let pasta = Recipe(id: RecipeID(.starter, 1), title: "Pasta", minutes: 20)
 
-    @Test("The number of a look grows with whatever there is else to see, and with time alone it does not")
+    @Test("The version increases with every visible change, and not with time alone")
     func number() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.pass(.seconds(5))
@@ -44,7 +44,7 @@ struct ScreenVersionTests {
         #expect(isAnother(), "the same letters may have other dots")
     }
 
-    @Test("The end of an alarm's sound is another look, though the glass may be the same")
+    @Test("The end of an alarm's sound is a new version, even if the display looks the same")
     func buzzer() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.startTimer("Egg", seconds: 1)
@@ -56,7 +56,7 @@ struct ScreenVersionTests {
         #expect(stage.engine.screenVersion > ringing)
     }
 
-    @Test("The dots that are told are those on the glass")
+    @Test("The reported pixels are those on the display")
     func dots() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.startTimer("Egg", seconds: 600)
@@ -68,7 +68,7 @@ struct ScreenVersionTests {
         }
     }
 
-    @Test("A kiosk that is started again counts from beyond where the one before it ended")
+    @Test("After a restart the version continues above the last one")
     func restarted() throws {
         func kiosk(startedAt instant: Duration) throws -> VirtualKiosk {
             let clock = VirtualKioskClock()
@@ -82,7 +82,7 @@ struct ScreenVersionTests {
                 < (try kiosk(startedAt: first.clock.now + .milliseconds(100))).engine.screenVersion)
     }
 
-    @Test("Who watches is told of the next look as soon as it is there, and soon where it is there already")
+    @Test("A watching client gets the next version at once, and an older request is answered soon")
     func watching() async throws {
         let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
         try FileManager.default.createDirectory(
@@ -104,7 +104,7 @@ struct ScreenVersionTests {
         try await kiosk.stop()
     }
 
-    @Test("Who asks again and again for what is there already is answered at most 25 times a second")
+    @Test("A client that polls for a known version gets at most 25 replies per second")
     func asking() async throws {
         let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
         try FileManager.default.createDirectory(

@@ -36,13 +36,13 @@ struct SearchTests {
         try await kiosk.document(request)
     }
 
-    /// What the service was asked for, by the parameter's name.
+    /// Returns the last value of a parameter that the service received.
     private func asked(_ name: String, of service: ScriptedSpoonacular) -> String? {
         let query = service.requests.last { $0.path.hasSuffix("/complexSearch") }?.query
         return query.flatMap { URLComponents(string: "?\($0)")?.queryItems?.first { $0.name == name }?.value }
     }
 
-    @Test("A name that the service does not know is refused with the nearest that it does, before anything is asked")
+    @Test("An unknown diet, cuisine or intolerance is refused with the nearest known name, before any request")
     func unknownNames() async throws {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
@@ -58,7 +58,7 @@ struct SearchTests {
     }
 
     @Test(
-        "What cannot be is refused",
+        "Invalid searches are refused",
         arguments: [
             SearchRecipes(.words("tart"), maxTime: -1), .init(.words("tart"), maxTime: 1441),
             .init(.words("tart"), page: 0), .init(.words("tart"), page: .max), .init(.words(" \n")),
@@ -70,7 +70,7 @@ struct SearchTests {
         try await kiosk.stop()
     }
 
-    @Test("A search says why the pantry is of no use to it")
+    @Test("A pantry search without checked items is refused with the reason")
     func emptyPantry() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let failure = try await failure(of: SearchRecipes(.pantry), from: kiosk)
@@ -78,7 +78,7 @@ struct SearchTests {
         try await kiosk.stop()
     }
 
-    @Test("The service is asked for words, page and filter; what is typed replaces what is set, and no more of it")
+    @Test("The service receives words, page and filters; filters in the request replace those of the settings")
     func service() async throws {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
@@ -97,7 +97,7 @@ struct SearchTests {
         try await kiosk.stop()
     }
 
-    @Test("Without the service the stored is searched and said to be stored; nothing there is a passing failure")
+    @Test("Without a service, stored recipes are searched and labeled as stored; no match is a temporary failure")
     func stored() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let reply = try await kiosk.ask(SearchRecipes(.words("lentil")))
@@ -107,7 +107,7 @@ struct SearchTests {
         try await kiosk.stop()
     }
 
-    @Test("Nothing found by the service is an answer")
+    @Test("An empty result of the service is a valid answer")
     func nothing() async throws {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
@@ -119,7 +119,7 @@ struct SearchTests {
         try await kiosk.stop()
     }
 
-    @Test("Several recipes are saved with one request to the service, all or none")
+    @Test("Saving several recipes takes one request to the service, and saves all of them or none")
     func saveSeveral() async throws {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
@@ -136,7 +136,7 @@ struct SearchTests {
         try await kiosk.stop()
     }
 
-    @Test("Recipes that are like a starter recipe are told, and of one that there is not it is said")
+    @Test("Recipes related to a starter recipe are listed, and an unknown recipe is reported as not found")
     func related() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let reply = try await kiosk.ask(FindRelatedRecipes(id: RecipeID(.starter, 1)))
@@ -149,7 +149,7 @@ struct SearchTests {
         try await kiosk.stop()
     }
 
-    @Test("What means the same is asked of the service once, and so is what two ask at the same time")
+    @Test("Equivalent and concurrent searches are sent to the service only once")
     func sameQuestion() async throws {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
@@ -168,9 +168,9 @@ struct SearchTests {
         try await kiosk.stop()
     }
 
-    @Test("What is stored is told with the reason why the service was not asked")
+    @Test("Stored results carry the reason why the service wasn't used")
     func reason() async throws {
-        // Nobody listens there.
+        // Nothing listens on this port.
         let kiosk = try await Kitchenette(
             folder: folder, config: "spoonacular.url = \"http://127.0.0.1:9\"\n",
             environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
@@ -181,7 +181,7 @@ struct SearchTests {
         try await kiosk.stop()
     }
 
-    @Test("A key that is refused is an error for foods as it is for recipes")
+    @Test("A refused API key is an error for foods as it is for recipes")
     func refusedKey() async throws {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
@@ -192,7 +192,7 @@ struct SearchTests {
         try await kiosk.stop()
     }
 
-    @Test("More recipes than a day's quota can spare are not asked for at once")
+    @Test("A request for more recipes than the daily quota allows is refused")
     func tooMany() async throws {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
@@ -204,7 +204,7 @@ struct SearchTests {
         try await kiosk.stop()
     }
 
-    @Test("Buttons search, open what is found and find related ones; the filter and the word are there after a restart")
+    @Test("By buttons: search, open a result, find related recipes; filter and word survive a restart")
     func buttons() async throws {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }

@@ -7,12 +7,12 @@ import Synchronization
 import Testing
 import Workbench
 
-@Suite("A kiosk whose services answer with far too much", .serialized)
+@Suite("Services that send far too much data", .serialized)
 struct HostileAnswerTests {
-    /// The most memory of the whole process: a board of 512 MB can spare it.
+    /// The peak memory of the whole process. A board with 512 MB can spare this much.
     private static let mostMegabytes = 120
 
-    @Test("Its memory stays below 120 MB, it answers all the time, and no recipe is too large to be shown")
+    @Test("With huge replies the kiosk stays below 120 MB, keeps answering, and can show every recipe")
     func memory() async throws {
         let folder = try TemporaryFolder()
         chmod(folder.path, 0o700)
@@ -42,7 +42,7 @@ struct HostileAnswerTests {
 }
 
 extension KioskProcess {
-    /// VmHWM of proc(5).
+    /// The peak resident memory (VmHWM, proc(5)).
     fileprivate var peakMegabytes: Int {
         get throws {
             let status = try String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
@@ -52,10 +52,10 @@ extension KioskProcess {
     }
 }
 
-/// An answer of up to 4 MB, the most that a client takes.
+/// A reply of up to 4 MB, the client's limit.
 private struct HostileAnswer: Sendable {
     let name: String
-    /// The fields of a recipe besides its id and title.
+    /// The fields of a recipe other than id and title.
     let fields: String
 
     static let all: [HostileAnswer] = [
@@ -92,7 +92,7 @@ private struct HostileAnswer: Sendable {
         Array(repeating: text, count: count).joined(separator: ",")
     }
 
-    /// Each asks for a recipe that is not kept yet; the first of all asks for the rest too.
+    /// Returns commands that load a recipe which isn't stored yet. The first of all loads the rest too.
     func commands(_ number: Int) -> [[String]] {
         let id = "spoonacular:\(100 + number)"
         let show = ["recipe", "show", id]

@@ -8,7 +8,7 @@ import Workbench
 
 @testable import Runtime
 
-@Suite("Recipe services beside each other")
+@Suite("Several recipe services at once")
 struct RecipeServiceTests {
     private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ struct RecipeServiceTests {
             clock: clock, errorLog: errorLog)
     }
 
-    @Test("What one cannot do is asked of the next that can, and of nobody else")
+    @Test("A request that a service doesn't support goes to the next one that does, and only to that")
     func abilities() async throws {
         let archive = Archive()
         let finder = Finder()
@@ -36,10 +36,10 @@ struct RecipeServiceTests {
         #expect(archive.asked.isEmpty)
     }
 
-    @Test("A recipe comes from the service of its origin, whichever is asked first")
+    @Test("A recipe is fetched from the service of its origin, whatever the order of the services")
     func recipes() async throws {
         let archive = Archive()
-        // Own recipes stand in for the recipes of a second service.
+        // Own recipes stand in for those of a second service.
         let source = source([Finder(of: .own), archive])
         #expect(try await source.recipe(RecipeID(.spoonacular, 7)).title == "Archived 7")
         let ids = [RecipeID(.spoonacular, 8), RecipeID(.starter, 1), RecipeID(.spoonacular, 9)]
@@ -47,7 +47,7 @@ struct RecipeServiceTests {
         #expect(archive.asked == ["7", "8 9"])
     }
 
-    @Test("What none can do is done with what is stored")
+    @Test("If no service supports a request, stored recipes answer it")
     func none() async throws {
         let source = source([Archive()])
         let other = try await source.another(excluding: [], isAsked: true)
@@ -59,7 +59,7 @@ struct RecipeServiceTests {
         #expect(prices.note == nil)
     }
 
-    @Test("A service that knows which of its recipes are alike is asked that, and no other")
+    @Test("Related recipes come from a service that supports them, and no other is asked")
     func similar() async throws {
         let finder = Finder(of: .own)
         let alike = Matcher()
@@ -69,7 +69,7 @@ struct RecipeServiceTests {
         #expect(finder.asked.isEmpty)
     }
 
-    @Test("Related recipes are looked for by the food where a service does not know them itself")
+    @Test("If the service can't list related recipes, another one searches for similar titles")
     func related() async throws {
         let finder = Finder()
         _ = try await source([Archive(), finder]).find(RecipeSearch(.related(RecipeID(.spoonacular, 7))), offset: 0)

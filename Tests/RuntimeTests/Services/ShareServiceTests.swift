@@ -8,7 +8,7 @@ import Testing
 struct ShareServiceTests {
     private struct NoThread: Error {}
 
-    @Test("Where no thread can be had for the network, nobody is told that no page is set")
+    @Test("If no thread can be created for the network, the error doesn't claim that no page is set")
     func noClient() {
         let settings = LoadedSettings(
             path: "/nowhere/galley.toml", state: nil, environment: ["GALLEY_SHARE_URL": "https://home.example/recipes"]

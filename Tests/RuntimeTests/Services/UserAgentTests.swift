@@ -7,9 +7,9 @@ import Testing
 
 @testable import Runtime
 
-@Suite("How the kiosk names itself")
+@Suite("The user agent")
 struct UserAgentTests {
-    @Test("All services are told the same: name, version and what it is")
+    @Test("All services receive the same user agent with name, version and URL")
     func everywhere() async throws {
         let picture = try Bitmap.plate(width: 64, height: 40).jpeg(quality: 80)
         let kitchen = try FeatureKitchen(pictures: [1001: .answer(type: "image/jpeg", picture)])

@@ -33,7 +33,7 @@ final class ShoppingDaemonTests {
         try await kiosk.refusal(of: request)?.code
     }
 
-    @Test("Lines are added, added up, checked off, and there after a restart, in the units that are set")
+    @Test("Items are added, summed up and checked off in the configured units, and survive a restart")
     func lines() async throws {
         var kiosk = try await Kitchenette(folder: folder)
         #expect(try await list(kiosk).isEmpty)
@@ -57,7 +57,7 @@ final class ShoppingDaemonTests {
         try await kiosk.stop()
     }
 
-    @Test("What cannot be done is refused as a whole, with the code that says why")
+    @Test("An invalid change is refused as a whole, with its exit code")
     func refusals() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         let many = Array(repeating: "milk", count: 101)
@@ -80,7 +80,7 @@ final class ShoppingDaemonTests {
         try await kiosk.stop()
     }
 
-    @Test("A recipe's ingredients are added, all or only what the pantry lacks; the glass shows them")
+    @Test("A recipe's ingredients are added, all or only the missing ones, and the display shows them")
     func recipe() async throws {
         let kiosk = try await Kitchenette(folder: folder)
         _ = try await kiosk.document(ChangePantry(.add, names: ["onion", "garlic"]))
@@ -104,7 +104,7 @@ final class ShoppingDaemonTests {
         try await kiosk.stop()
     }
 
-    @Test("A recipe of the service is fetched, and its line is not kept")
+    @Test("A service's recipe is fetched, and its original ingredient lines aren't stored")
     func service() async throws {
         let server = try LoopbackServer { _ in
             .answer(
