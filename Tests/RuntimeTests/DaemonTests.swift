@@ -11,7 +11,7 @@ import Testing
 import Workbench
 
 /// A real kiosk with a simulated board: it uses a real socket, a real store and real time.
-final class Kitchenette: Sendable {
+final class TestKiosk: Sendable {
     let folder: String
     /// The simulated fingers on the buttons of the board.
     let fingers: SimulatedFingers?
@@ -66,7 +66,7 @@ final class Kitchenette: Sendable {
         let reply = try await ask(request)
         guard case .success(let document) = reply.outcome else {
             Issue.record("\(request) was answered with \(reply)")
-            throw Strange()
+            throw UnexpectedReply()
         }
         return document
     }
@@ -81,7 +81,7 @@ final class Kitchenette: Sendable {
         if case .failure(let failure) = try await ask(request).outcome { failure } else { nil }
     }
 
-    struct Strange: Error {}
+    struct UnexpectedReply: Error {}
 }
 
 @Suite("A running kiosk, over its socket", .serialized)
@@ -114,14 +114,14 @@ struct DaemonTests {
 
     @Test("Remote button presses save a recipe, and it is still a favorite after a restart")
     func saveAndRestart() async throws {
-        var kiosk = try await Kitchenette(folder: folder)
+        var kiosk = try await TestKiosk(folder: folder)
         let first = try await kiosk.screen(PressButtons(buttons: ["down"], hold: false))
         #expect(first.view == "home")
         let saved = try await kiosk.screen(PressButtons(buttons: ["ok"], hold: true))
         #expect(saved.view == "message")
         #expect(saved.lines[0].contains("Saved"))
         try await kiosk.stop()
-        kiosk = try await Kitchenette(folder: folder)
+        kiosk = try await TestKiosk(folder: folder)
         let home = try await kiosk.screen(ShowScreen(waitFor: nil, timeout: .zero))
         #expect(home.title == first.title, "home shows what it showed before")
         let favorites = try await kiosk.screen(PressButtons(buttons: ["back", "ok"], hold: false))
@@ -131,11 +131,11 @@ struct DaemonTests {
 
     @Test("A timer keeps running through a restart, and rings at once if it ended meanwhile")
     func timerThroughRestart() async throws {
-        var kiosk = try await Kitchenette(folder: folder)
+        var kiosk = try await TestKiosk(folder: folder)
         _ = try await kiosk.ask(StartTimer(duration: .seconds(600), label: "Rice"))
         _ = try await kiosk.ask(StartTimer(duration: .milliseconds(1000), label: "Boiled"))
         try await kiosk.stop()
-        kiosk = try await Kitchenette(folder: folder)
+        kiosk = try await TestKiosk(folder: folder)
         let alarm = try await kiosk.screen(ShowScreen(waitFor: "Boiled", timeout: .seconds(5)))
         #expect(alarm.view == "alarm")
         #expect(alarm.buzzer)
@@ -149,7 +149,7 @@ struct DaemonTests {
 
     @Test("After the time service sets the clock, the display shows the time and the status calls it trusted")
     func clockSet() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let before = try await kiosk.document(ShowStatus())
         try #require(!before.clock.trusted)
         try FileManager.default.createDirectory(atPath: "\(folder)/timesync", withIntermediateDirectories: false)
@@ -164,7 +164,7 @@ struct DaemonTests {
 
     @Test("The kiosk trusts a clock that the kernel reports as synchronized, and shows the time without a mark")
     func clockDisciplined() async throws {
-        let kiosk = try await Kitchenette(folder: folder, isClockDisciplined: true)
+        let kiosk = try await TestKiosk(folder: folder, isClockDisciplined: true)
         let home = try await kiosk.screen(ShowScreen(waitFor: ":", timeout: .seconds(5)))
         #expect(home.view == "home")
         let status = try await kiosk.document(ShowStatus())
@@ -174,7 +174,7 @@ struct DaemonTests {
 
     @Test("A changed setting takes effect at once")
     func settings() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         _ = try await kiosk.document(ChangeSettings([.init(key: "display.size", value: "16x2")]))
         let screen = try await kiosk.screen(ShowScreen(waitFor: nil, timeout: .zero))
         #expect(screen.size == "16x2")
@@ -184,7 +184,7 @@ struct DaemonTests {
 
     @Test("Starter recipes respect the configured diets and intolerances as far as their labels allow")
     func wishes() async throws {
-        let kiosk = try await Kitchenette(
+        let kiosk = try await TestKiosk(
             folder: folder, config: "recipes.diet = [\"vegan\"]\nrecipes.intolerances = [\"gluten\", \"peanut\"]\n")
         for _ in 0..<15 {
             let recipe = try await kiosk.document(ShowRecipe(id: nil))
@@ -196,7 +196,7 @@ struct DaemonTests {
 
     @Test("The kiosk starts despite a malformed configuration file, and the status reports the problem")
     func brokenFile() async throws {
-        let kiosk = try await Kitchenette(folder: folder, config: "[display\nsize = 3")
+        let kiosk = try await TestKiosk(folder: folder, config: "[display\nsize = 3")
         let status = try await kiosk.document(ShowStatus())
         #expect(status.configuration.origin == .defaults)
         #expect(status.configuration.problem?.contains("galley.toml") == true)
@@ -205,20 +205,20 @@ struct DaemonTests {
 
     @Test("SIGHUP makes the kiosk reload its settings")
     func hangup() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         try "[display]\nsize = \"16x2\"\n".write(
             toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
         kill(getpid(), SIGHUP)
         let deadline = ContinuousClock.now + .seconds(10)
         while try await kiosk.screen(ShowScreen(waitFor: nil, timeout: .zero)).size != "16x2" {
-            try #require(ContinuousClock.now < deadline, "the new size is not on the glass")
+            try #require(ContinuousClock.now < deadline, "the display doesn't have the new size")
         }
         try await kiosk.stop()
     }
 
     @Test("The kiosk runs even if it can't notify the service manager, and the status reports it")
     func deafManager() async throws {
-        let kiosk = try await Kitchenette(folder: folder, environment: ["NOTIFY_SOCKET": "\(folder)/nobody"])
+        let kiosk = try await TestKiosk(folder: folder, environment: ["NOTIFY_SOCKET": "\(folder)/nobody"])
         let status = try await kiosk.document(ShowStatus())
         #expect(status.errors.contains { $0.message.contains("service manager") })
         try await kiosk.stop()
@@ -229,7 +229,7 @@ struct DaemonTests {
         try FileManager.default.createDirectory(
             atPath: "\(folder)/state/lock", withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let status = try await kiosk.document(ShowStatus())
         #expect(status.errors.contains { $0.message.contains("state/lock") })
         try await kiosk.stop()
@@ -238,17 +238,17 @@ struct DaemonTests {
     @Test("A store that fails at the start is loaded later, and keeps what was started meanwhile")
     func lateStore() async throws {
         let store = "\(folder)/state/galley.sqlite"
-        var kiosk = try await Kitchenette(folder: folder)
+        var kiosk = try await TestKiosk(folder: folder)
         _ = try await kiosk.ask(StartTimer(duration: .seconds(600), label: "Rice"))
         try await kiosk.stop()
 
         try FileManager.default.moveItem(atPath: store, toPath: "\(folder)/away")
         try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: false)
-        kiosk = try await Kitchenette(folder: folder)
+        kiosk = try await TestKiosk(folder: folder)
         let status = try await kiosk.document(ShowStatus())
         #expect(status.errors.contains { $0.message.contains("galley.sqlite") })
         let egg = try await kiosk.ask(StartTimer(duration: .seconds(300), label: "Boiled"))
-        #expect(egg.warning != nil, "it is told that the timer is not stored")
+        #expect(egg.warning != nil, "a warning says that the timer isn't stored")
 
         try FileManager.default.removeItem(atPath: store)
         try FileManager.default.moveItem(atPath: "\(folder)/away", toPath: store)
@@ -257,23 +257,23 @@ struct DaemonTests {
             try #require(ContinuousClock.now < deadline, "the stored timer does not come back")
         }
         try await kiosk.stop()
-        kiosk = try await Kitchenette(folder: folder)
+        kiosk = try await TestKiosk(folder: folder)
         #expect(try await timers(of: kiosk) == ["Boiled", "Rice"])
         try await kiosk.stop()
     }
 
-    private func timers(of kiosk: Kitchenette) async throws -> [String] {
+    private func timers(of kiosk: TestKiosk) async throws -> [String] {
         let timers = try await kiosk.document(ListTimers())
         return timers.map(\.label).sorted()
     }
 
     @Test("A request with too many button presses is refused")
     func tooManyPresses() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let buttons = Array(repeating: "down", count: 101)
         guard case .failure(let failure) = try await kiosk.ask(PressButtons(buttons: buttons, hold: false)).outcome
         else {
-            throw Kitchenette.Strange()
+            throw TestKiosk.UnexpectedReply()
         }
         #expect(failure.code == .usage)
         try await kiosk.stop()
@@ -281,13 +281,13 @@ struct DaemonTests {
 
     @Test("The kiosk stops at once even if a client waits for a text on the display")
     func promptEnd() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let waiting = Task { try? await kiosk.ask(ShowScreen(waitFor: "never to be seen", timeout: .seconds(60))) }
         // The reply may come before or after the waiting request reaches the kiosk. The stop is quick either way.
         _ = try await kiosk.document(ShowStatus())
         let start = ContinuousClock.now
         try await kiosk.stop()
-        #expect(ContinuousClock.now - start < .seconds(30), "and not when the wait is over")
+        #expect(ContinuousClock.now - start < .seconds(30), "not only after the timeout")
         _ = await waiting.value
     }
 
@@ -300,7 +300,7 @@ struct DaemonTests {
                 : .answer(status: 402, used)
         }
         defer { server.stop() }
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let url = ChangeSettings.Assignment(key: "spoonacular.url", value: server.url)
         _ = try await kiosk.document(ChangeSettings([url, .init(key: "spoonacular.key", value: "worn")]))
         _ = try await kiosk.ask(PressButtons(buttons: ["down"], hold: false))
@@ -314,16 +314,16 @@ struct DaemonTests {
 
     @Test("A second kiosk with the same state folder is refused, and the error names the process that uses it")
     func second() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         await #expect(throws: ControlError.stateInUse(folder: "\(folder)/state", process: getpid())) {
-            try await Kitchenette(folder: self.folder)
+            try await TestKiosk(folder: self.folder)
         }
         try await kiosk.stop()
     }
 
     @Test("Favorites and recipes can be read, and a missing recipe is reported as not found")
     func recipes() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let starter = try #require(RecipeIDs.starter)
         #expect(try await kiosk.ask(AddFavorites(ids: [starter])).warning == nil)
         #expect(try await kiosk.ask(AddFavorites(ids: [starter])).warning?.contains("already") == true)
@@ -332,7 +332,7 @@ struct DaemonTests {
         #expect(!recipe.steps.isEmpty)
         let missing = try #require(RecipeIDs.missing)
         guard case .failure(let failure) = try await kiosk.ask(ShowRecipe(id: missing)).outcome else {
-            throw Kitchenette.Strange()
+            throw TestKiosk.UnexpectedReply()
         }
         #expect(failure.code == .notFound)
         try await kiosk.stop()
@@ -340,7 +340,7 @@ struct DaemonTests {
 
     @Test("A recipe is shown in the new units as soon as the setting changes")
     func units() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let bread = try #require(RecipeIDs.bread)
         func buttermilk() async throws -> String? {
             let recipe = try await kiosk.document(ShowRecipe(id: bread))

@@ -43,7 +43,7 @@ struct FirstStartTests {
 
     @Test("The settings page shows the same access information as the status")
     func access() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let status = try await kiosk.document(ShowStatus())
         #expect(!status.access.host.isEmpty)
         try await kiosk.open("Settings")
@@ -61,7 +61,7 @@ struct FirstStartTests {
 
     @Test("A remote client sees the home page at once instead of the greeting")
     func fromAfar() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let home = try await kiosk.now
         #expect(home.view == "home" && !home.glass.contains("Welcome") && home.items.count == 1)
         #expect(home.backlight)
@@ -70,7 +70,7 @@ struct FirstStartTests {
 
     @Test("Remote clients can press the favorite and timer buttons, and an error lists them among all buttons")
     func buttons() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         #expect(try await kiosk.press("favorite").lines[0].contains("Saved"))
         #expect(try await kiosk.press("timer").view == "timers")
         #expect(try await kiosk.press("favorite", hold: true).view == "favorites")
@@ -97,7 +97,7 @@ struct BacklightEngineTests {
         let look = stage.engine.screenVersion
         stage.press(.back)
         #expect(stage.engine.isLit && stage.engine.screen.view.name == .home)
-        #expect(stage.engine.screenVersion != look, "who watches is told")
+        #expect(stage.engine.screenVersion != look, "watching clients get a new version")
         stage.press(.back)
         #expect(stage.engine.screen.view.name == .menu)
     }

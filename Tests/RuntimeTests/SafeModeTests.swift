@@ -27,7 +27,7 @@ struct SafeModeTests {
         try String(repeating: ".", count: times).write(toFile: starts, atomically: true, encoding: .utf8)
     }
 
-    private func status(of kiosk: Kitchenette) async throws -> StatusDocument {
+    private func status(of kiosk: TestKiosk) async throws -> StatusDocument {
         let status = try await kiosk.document(ShowStatus())
         return status
     }
@@ -35,7 +35,7 @@ struct SafeModeTests {
     @Test("After five crashes in a row, the kiosk starts in safe mode with only the board's settings")
     func safe() async throws {
         try crash(CrashLoopDetector.limit)
-        let kiosk = try await Kitchenette(
+        let kiosk = try await TestKiosk(
             folder: folder, config: "[display]\nsize = \"16x2\"\n[units]\nsystem = \"us\"\n", environment: managed)
         let status = try await status(of: kiosk)
         #expect(status.safeMode)
@@ -54,7 +54,7 @@ struct SafeModeTests {
     @Test("After four crashes in a row, the kiosk starts as usual")
     func notYet() async throws {
         try crash(CrashLoopDetector.limit - 1)
-        let kiosk = try await Kitchenette(folder: folder, environment: managed)
+        let kiosk = try await TestKiosk(folder: folder, environment: managed)
         #expect(try await !status(of: kiosk).safeMode)
         #expect(try String(contentsOfFile: starts, encoding: .utf8).count == CrashLoopDetector.limit)
         try await kiosk.stop()
@@ -75,27 +75,27 @@ struct SafeModeTests {
     @Test("After its owner stops it, the kiosk starts as usual")
     func stopped() async throws {
         try crash(CrashLoopDetector.limit)
-        try await Kitchenette(folder: folder, environment: managed).stop()
+        try await TestKiosk(folder: folder, environment: managed).stop()
         #expect(!FileManager.default.fileExists(atPath: starts))
-        let kiosk = try await Kitchenette(folder: folder, environment: managed)
+        let kiosk = try await TestKiosk(folder: folder, environment: managed)
         #expect(try await !status(of: kiosk).safeMode)
         try await kiosk.stop()
     }
 
     @Test("In safe mode the timers run, and the rest of the store stays untouched")
     func timers() async throws {
-        var kiosk = try await Kitchenette(folder: folder, environment: managed)
+        var kiosk = try await TestKiosk(folder: folder, environment: managed)
         _ = try await kiosk.document(AddFavorites(ids: [RecipeID(.starter, 3)]))
         _ = try await kiosk.document(StartTimer(duration: .seconds(600), label: "Rice"))
         try await kiosk.stop()
 
         try crash(CrashLoopDetector.limit)
-        kiosk = try await Kitchenette(folder: folder, environment: managed)
+        kiosk = try await TestKiosk(folder: folder, environment: managed)
         #expect(try await status(of: kiosk).timers.map(\.label) == ["Rice"])
         #expect(try await kiosk.screen(ShowScreen(waitFor: nil, timeout: .zero)).timers.map(\.label) == ["Rice"])
         try await kiosk.stop()
 
-        kiosk = try await Kitchenette(folder: folder, environment: managed)
+        kiosk = try await TestKiosk(folder: folder, environment: managed)
         let after = try await status(of: kiosk)
         #expect(after.timers.map(\.label) == ["Rice"])
         #expect(after.store.favorites == 1)
@@ -105,7 +105,7 @@ struct SafeModeTests {
     @Test("In safe mode a changed setting ends the kiosk, so that the service manager restarts it")
     func leaves() async throws {
         try crash(CrashLoopDetector.limit)
-        let kiosk = try await Kitchenette(folder: folder, environment: managed)
+        let kiosk = try await TestKiosk(folder: folder, environment: managed)
         _ = try await kiosk.document(ChangeSettings([.init(key: "units.system", value: "us")]))
         try await kiosk.ended()
         #expect(!FileManager.default.fileExists(atPath: starts))
@@ -114,7 +114,7 @@ struct SafeModeTests {
     @Test("Crashes aren't counted without a service manager that restarts the kiosk")
     func unmanaged() async throws {
         try crash(CrashLoopDetector.limit)
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         #expect(try await !status(of: kiosk).safeMode)
         try await kiosk.stop()
     }
@@ -122,7 +122,7 @@ struct SafeModeTests {
     @Test("The kiosk runs even if it can't write the record of starts")
     func readOnly() async throws {
         try FileManager.default.createDirectory(atPath: starts, withIntermediateDirectories: true)
-        let kiosk = try await Kitchenette(folder: folder, environment: managed)
+        let kiosk = try await TestKiosk(folder: folder, environment: managed)
         let status = try await status(of: kiosk)
         #expect(!status.safeMode)
         #expect(status.errors.contains { $0.message.contains("Can't count failed starts") })

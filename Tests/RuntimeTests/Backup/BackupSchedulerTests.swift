@@ -17,23 +17,23 @@ struct BackupSchedulerTests {
         let cookbook = try Cookbook(folder: folder.path)
         let clock = VirtualKioskClock()
         let backups = Backups(state: folder.path)
-        let waits = EndedWaits()
+        let waits = ManualWaits()
         let scheduler = BackupScheduler(
             cookbook: cookbook, backups: { backups }, clock: clock,
             errorLog: ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock),
             wait: waits.wait)
         let running = Task { await scheduler.run() }
         var asked = waits.asked.makeAsyncIterator()
-        #expect(await asked.next() == .seconds(3600), "nobody knows of an earlier one")
+        #expect(await asked.next() == .seconds(3600), "no earlier backup is recorded")
         waits.end.yield()
-        try await wait(until: "the first is made") { backups.all.map(\.number) == [1] }
-        try await wait(until: "that is noted") { folder.exists("backups/made") }
+        try await wait(until: "the first backup exists") { backups.all.map(\.number) == [1] }
+        try await wait(until: "its time is recorded") { folder.exists("backups/made") }
         try await cookbook.keep(Pantry([.init(name: "leek")]))
         let second = await asked.next()
-        #expect((second ?? .zero) > .seconds(86_000), "a day: \(second ?? .zero)")
+        #expect((second ?? .zero) > .seconds(86_000), "one day: \(second ?? .zero)")
         #expect(backups.all.count == 1)
         waits.end.yield()
-        try await wait(until: "the second is made") { backups.all.map(\.number) == [2, 1] }
+        try await wait(until: "the second backup exists") { backups.all.map(\.number) == [2, 1] }
         running.cancel()
         await running.value
     }
@@ -47,7 +47,7 @@ struct BackupSchedulerTests {
         let cookbook = try Cookbook(folder: folder.path)
         let clock = VirtualKioskClock()
         let backups = Backups(state: folder.path)
-        let waits = EndedWaits()
+        let waits = ManualWaits()
         let errorLog = ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock)
         let scheduler = BackupScheduler(
             cookbook: cookbook, backups: { backups }, clock: clock, errorLog: errorLog, wait: waits.wait)

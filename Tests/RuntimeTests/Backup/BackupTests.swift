@@ -47,7 +47,7 @@ struct BackupTests {
 
     @Test("A running kiosk is backed up and restored, and display, store and settings follow by themselves")
     func running() async throws {
-        let kiosk = try await Kitchenette(folder: folder, config: Self.config)
+        let kiosk = try await TestKiosk(folder: folder, config: Self.config)
         try await done("favorite", "add", "starter:3", "starter:5")
         try await done("pantry", "add", "leek")
         #expect(try await done("backup", file).hasPrefix("Backed up to \(file): "))
@@ -58,14 +58,14 @@ struct BackupTests {
         try await done("favorite", "add", "starter:7")
         try await done("config", "set", "buzzer.duration", "33")
         try await done("timer", "start", "30", "Rice")
-        let told = try await done("restore", file)
-        #expect(told.contains("Restored the backup of 20") && told.contains("2 favorites"))
-        #expect(told.contains("\(folder)/state/backups/galley-1.sqlite"))
+        let result = try await done("restore", file)
+        #expect(result.contains("Restored the backup of 20") && result.contains("2 favorites"))
+        #expect(result.contains("\(folder)/state/backups/galley-1.sqlite"))
         #expect(try await done("favorite", "list", "--json").contains("starter:3"))
         #expect(try await !done("favorite", "list").contains("starter:7"))
         #expect(try await done("config", "get", "buzzer.duration").contains("77"))
         #expect(try await done("config", "get", "spoonacular.key").contains("(set)"), "it belongs to the same host")
-        #expect(try await done("timer", "list").contains("Rice"), "timers run on")
+        #expect(try await done("timer", "list").contains("Rice"), "timers keep running")
         try await done("press", "back", "down", "up", "ok")
         let screen = try await done("screen", "--json")
         #expect(screen.contains("\"favorites\"") && !screen.contains("starter:7"))
@@ -73,7 +73,7 @@ struct BackupTests {
         try await done("favorite", "add", "starter:9")
         try await kiosk.stop()
 
-        let again = try await Kitchenette(folder: folder)
+        let again = try await TestKiosk(folder: folder)
         let list = try await done("favorite", "list", "--json")
         #expect(["starter:3", "starter:5", "starter:9"].allSatisfy { list.contains($0) })
         try await again.stop()
@@ -84,13 +84,13 @@ struct BackupTests {
     func offline() async throws {
         #expect(try await galley("backup", file).status == 66, "there is no store yet")
         try temporary.write("galley.toml", Self.config, mode: 0o600)
-        try await Kitchenette(folder: folder).stop()
+        try await TestKiosk(folder: folder).stop()
         try await done("favorite", "add", "starter:3")
         try await done("backup", file)
         try FileManager.default.removeItem(atPath: "\(folder)/state")
         try FileManager.default.removeItem(atPath: "\(folder)/galley.toml")
-        let told = try await done("restore", file)
-        #expect(told.contains("1 favorite,") && !told.contains("kept as"), "there was no store before")
+        let result = try await done("restore", file)
+        #expect(result.contains("1 favorite,") && !result.contains("kept as"), "there was no store before")
         #expect(try await isRestored)
         #expect(try temporary.read("galley.toml").contains("duration = 77"))
         try await done("favorite", "add", "starter:5")
@@ -100,7 +100,7 @@ struct BackupTests {
 
     @Test("Over SSH, backup and restore use standard output and input, and refuse files")
     func overSSH() async throws {
-        let kiosk = try await Kitchenette(folder: folder, config: Self.config)
+        let kiosk = try await TestKiosk(folder: folder, config: Self.config)
         try await done("favorite", "add", "starter:3")
         let made = try await remote("backup -", output: file)
         #expect(made.status == 0 && made.errors.isEmpty, "\(made.errors)")
@@ -120,7 +120,7 @@ struct BackupTests {
     @Test("A backup contains secrets only if they are requested", arguments: [true, false])
     func secrets(isRunning: Bool) async throws {
         try temporary.write("galley.toml", Self.config + "# old key = \"canary-old\"\n", mode: 0o600)
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         if !isRunning { try await kiosk.stop() }
         try await done("backup", file)
         #expect(try content.range(of: Data("canary".utf8)) == nil)
@@ -131,7 +131,7 @@ struct BackupTests {
 
     @Test("A file that isn't a valid backup is refused in one line, and nothing changes", arguments: [true, false])
     func refused(isRunning: Bool) async throws {
-        let kiosk = try await Kitchenette(folder: folder, config: Self.config)
+        let kiosk = try await TestKiosk(folder: folder, config: Self.config)
         try await done("favorite", "add", "starter:3")
         try await done("backup", file)
         if !isRunning { try await kiosk.stop() }
@@ -159,7 +159,7 @@ struct BackupTests {
 
     @Test("A backup with an unusable configuration is refused like any other invalid backup", arguments: [true, false])
     func unusableConfiguration(isRunning: Bool) async throws {
-        let kiosk = try await Kitchenette(folder: folder, config: Self.config)
+        let kiosk = try await TestKiosk(folder: folder, config: Self.config)
         try await done("favorite", "add", "starter:3")
         try temporary.write("galley.toml", "[display]\nsize = \"30x9\"\n", mode: 0o600)
         try await done("backup", "--secrets", file)
@@ -170,7 +170,7 @@ struct BackupTests {
         #expect(command.status == 65, "\(command.errors)")
         #expect(command.errors.contains("galley.toml in the backup: line 2"))
         #expect(command.errors.contains("nothing was changed"))
-        #expect(!command.errors.contains("config undo"), "the kiosk's own settings are sound")
+        #expect(!command.errors.contains("config undo"), "the kiosk's own settings are valid")
         #expect(try await done("favorite", "list").contains("starter:5"))
         #expect(try temporary.read("galley.toml") == Self.config)
         if isRunning { try await kiosk.stop() }
@@ -178,7 +178,7 @@ struct BackupTests {
 
     @Test("If the client disconnects during a restore, settings and display still follow the store")
     func clientLeaves() async throws {
-        let kiosk = try await Kitchenette(folder: folder, config: Self.config)
+        let kiosk = try await TestKiosk(folder: folder, config: Self.config)
         try await done("shopping", "add", "milk")
         try await done("backup", file)
         try await done("shopping", "clear")
@@ -199,7 +199,7 @@ struct BackupTests {
                     FinishRestore(upload: upload), timeout: .seconds(1))
             }
         }
-        #expect(temporary.exists("state/restore"), "the store is replaced, the settings are not")
+        #expect(temporary.exists("state/restore"), "the store is replaced, but not the settings")
         // When the kiosk answers this, it has noticed that the other client left.
         _ = try await kiosk.ask(ShowScreen(waitFor: nil, timeout: .zero))
         close(lock)
@@ -214,7 +214,7 @@ struct BackupTests {
 
     @Test("A full disk keeps the previous backup, however often a new one is tried", .enabled(if: .mounts))
     func fullDisk() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let card = try Mount(at: temporary.file("card"), options: "size=1m")
         try Data("old".utf8).write(to: URL(filePath: "\(card.path)/x.tar"))
         _ = try card.fill()
@@ -231,7 +231,7 @@ struct BackupTests {
 
     @Test("Stalled transfers of other clients block backup and restore for at most 30 seconds")
     func limits() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         for _ in 1...2 {
             _ = try await kiosk.document(MakeBackup(secrets: false))
         }
@@ -240,7 +240,7 @@ struct BackupTests {
         try temporary.write("x", Data("x".utf8))
         #expect(try await galley("restore", temporary.file("x")).status == 75)
         let strange = try await kiosk.ask(FetchBackup(archive: 7, from: 0))
-        guard case .failure(let failure) = strange.outcome else { throw Kitchenette.Strange() }
+        guard case .failure(let failure) = strange.outcome else { throw TestKiosk.UnexpectedReply() }
         #expect(failure.code == .passing)
         try await kiosk.stop()
     }
@@ -273,7 +273,7 @@ struct KilledRestoreTests {
     func killed() async throws {
         let archive = away.file("kitchen.tar")
         try "[units]\nsystem = \"us\"\n".write(toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
-        try await Kitchenette(folder: folder).stop()
+        try await TestKiosk(folder: folder).stop()
         _ = try await done("favorite", "add", "starter:3")
         _ = try await done("backup", archive)
         _ = try await done("favorite", "remove", "starter:3")
@@ -302,7 +302,7 @@ struct KilledRestoreTests {
             }
             #expect(result.status == -SIGKILL, "\(call): \(result.errors)")
             // The next start of the kiosk completes a committed restore.
-            try await Kitchenette(folder: folder).stop()
+            try await TestKiosk(folder: folder).stop()
             let favorites = try await done("favorite", "list", "--json")
             let system = try await done("config", "get", "units.system").contains("us") ? "us" : "metric"
             let state = (favorites.contains("starter:3") ? "restored" : "old") + " " + system
@@ -311,7 +311,7 @@ struct KilledRestoreTests {
             #expect(!FileManager.default.fileExists(atPath: "\(folder)/state/restore"), "\(call)")
             let backups = Backups(state: "\(folder)/state")
             if state == "restored us" { #expect(backups.newestSound().backup != nil, "\(call)") }
-            #expect(backups.newestSound().damaged.isEmpty, "\(call): a backup has its name once it is whole")
+            #expect(backups.newestSound().damaged.isEmpty, "\(call): only a complete backup has the final name")
         }
         #expect(found.count == 2, "\(found)")
     }

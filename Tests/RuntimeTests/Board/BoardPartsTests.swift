@@ -112,14 +112,14 @@ struct BoardPartsTests {
         let board = try Board(
             name: "own", file: Self.expander + Self.buttons + "[buzzer]\nkind = \"active\"\nline = \"Z\"\n")
         let virtual = try VirtualBoard(board, clock: clock)
-        let loose = LooseBoard(virtual.board, wiring: virtual.wiring)
-        loose.loose = [.display]
-        let kiosk = VirtualKiosk(virtual, controller: loose, clock: clock, restored: RestoredData(recipe: pasta))
-        #expect(kiosk.engine.boardProblems == [LooseBoard.refusal])
+        let faulty = FaultyBoard(virtual.board, wiring: virtual.wiring)
+        faulty.disconnected = [.display]
+        let kiosk = VirtualKiosk(virtual, controller: faulty, clock: clock, restored: RestoredData(recipe: pasta))
+        #expect(kiosk.engine.boardProblems == [FaultyBoard.refusal])
         startTimer(1, on: kiosk)
         kiosk.pass(.seconds(2))
         #expect(kiosk.board.buzzes.contains { $0.isOn })
-        loose.loose = []
+        faulty.disconnected = []
         kiosk.pass(Hardware.retryInterval)
         #expect(kiosk.engine.boardProblems == [])
         #expect(kiosk.glass[0].hasPrefix("Egg"))

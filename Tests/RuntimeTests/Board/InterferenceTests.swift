@@ -77,7 +77,7 @@ struct InterferenceTests {
                 #expect(model.violations == [], "\(fault) at call \(rise)")
             }
         }
-        #expect(wrong > last / 4, "without it the glass stays wrong: \(wrong) times")
+        #expect(wrong > last / 4, "without a refresh the display stays wrong: \(wrong) times")
     }
 
     @Test(
@@ -103,18 +103,18 @@ struct InterferenceTests {
         #expect(beats.count > 20 && stage.calls.count - calls > beats.count / 4 * 400)
         let sounds = zip(beats, beats.dropFirst()).filter { $0.0.isOn }.map { $0.0.at..<$0.1.at }
         let meanwhile = stage.calls[calls...].count { call in sounds.contains { $0.contains(call.at) } }
-        #expect(meanwhile < 20 * 40, "while it sounds the count goes on, and no more: \(meanwhile)")
+        #expect(meanwhile < 20 * 40, "during the sound only the countdown is redrawn: \(meanwhile)")
         while !stage.board.isBuzzing { stage.pass(.milliseconds(10)) }
         let sounding = stage.calls.count
         stage.press(.ok)
-        #expect(stage.calls.count - sounding > 400, "written anew as the press silences it")
+        #expect(stage.calls.count - sounding > 400, "rewritten when a press silences it")
         let silent = stage.calls.count
         stage.pass(.seconds(20))
-        #expect(stage.calls.count - silent < 20 * 40, "it counts on, and no more")
+        #expect(stage.calls.count - silent < 20 * 40, "only the countdown is redrawn")
         #expect(stage.board.model.violations == [])
     }
 
-    @Test("The display is rewritten right after a key click, and then at most once a minute")
+    @Test("The display is rewritten right after a tick of the buzzer, and then not for a minute")
     func tick() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.pass(.seconds(5))
@@ -165,7 +165,7 @@ struct InterferenceTests {
 
     @Test("A disconnected display gets no writes and causes no wakeups")
     func gone() throws {
-        let stage = try Stage(restored: RestoredData(recipe: pasta)) { $0.loose = [.display] }
+        let stage = try Stage(restored: RestoredData(recipe: pasta)) { $0.disconnected = [.display] }
         stage.pass(.seconds(100))
         #expect(stage.calls.isEmpty)
     }

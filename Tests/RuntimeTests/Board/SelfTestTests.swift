@@ -50,7 +50,7 @@ struct SelfTestTests {
         let line = try #require(stage.engine.testedLines?[.button(.back)])
         #expect(line.longestBounce > .zero && line.longestBounce <= .milliseconds(2) && line.noise == 0)
         test(.button(.up), on: stage)
-        #expect(presses(of: .back, on: stage) == 0, "it is counted from the step on")
+        #expect(presses(of: .back, on: stage) == 0, "counting starts with the step")
         stage.engine.endTest()
         stage.engine.turn()
         #expect(stage.engine.screen.view.name == .home)

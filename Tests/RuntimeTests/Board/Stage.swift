@@ -10,7 +10,7 @@ import Simulation
 /// A virtual kiosk on a board whose parts can be disconnected. It records the calls on the display's lines.
 final class Stage: VirtualKiosk {
     let wiring: Board
-    let lines: LooseBoard
+    let lines: FaultyBoard
     /// Every set call on the display's lines.
     private(set) var calls: [(pins: Pins, at: Duration)] = []
 
@@ -18,12 +18,12 @@ final class Stage: VirtualKiosk {
         size: DisplaySize = .twentyByFour, restored: RestoredData = RestoredData(),
         preferences: Preferences = Preferences(), timing: Timing = .standard, isWallTrusted: Bool = false,
         moving: Duration = .zero,
-        prepare: (LooseBoard) -> Void = { _ in }
+        prepare: (FaultyBoard) -> Void = { _ in }
     ) throws {
         let clock = VirtualKioskClock(isTrusted: isWallTrusted, moving: moving)
         let virtual = try VirtualBoard(clock: clock)
         wiring = virtual.plan
-        let lines = LooseBoard(virtual.board, wiring: virtual.wiring)
+        let lines = FaultyBoard(virtual.board, wiring: virtual.wiring)
         self.lines = lines
         prepare(lines)
         var note: (Pins) -> Void = { _ in }

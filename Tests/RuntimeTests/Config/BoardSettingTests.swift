@@ -36,7 +36,7 @@ final class BoardSettingTests {
 
     @Test("A board that can't be read stays configured; the status says why, and it is used once it is valid")
     func missing() async throws {
-        let kiosk = try await Kitchenette(folder: folder, config: "[board]\nname = \"\(file)\"\n")
+        let kiosk = try await TestKiosk(folder: folder, config: "[board]\nname = \"\(file)\"\n")
         #expect(try await board(of: kiosk).name == file)
         #expect(try await board(of: kiosk).problem?.contains("does not exist") == true)
         try "[display]\n".write(toFile: file, atomically: true, encoding: .utf8)
@@ -46,19 +46,19 @@ final class BoardSettingTests {
         #expect(try await kiosk.screen(ShowScreen(waitFor: nil, timeout: .zero)).size == "20x4")
         _ = try await kiosk.ask(ChangeSettings([.init(key: "units.system", value: "metric")]))
         #expect(try await kiosk.screen(ShowScreen(waitFor: nil, timeout: .zero)).size == "16x2")
-        #expect(try await board(of: kiosk).problem?.contains("mine.toml") == false, "now it is its lines")
+        #expect(try await board(of: kiosk).problem?.contains("mine.toml") == false, "now the problem is its lines")
         try await kiosk.stop()
     }
 
     @Test("A board that can't be used is refused, and nothing changes")
     func refused() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         try "[display]\n".write(toFile: file, atomically: true, encoding: .utf8)
         for name in ["unknown", file, "\(folder)/missing.toml"] {
             guard
                 case .failure(let failure) =
                     try await kiosk.ask(ChangeSettings([.init(key: "board.name", value: name)])).outcome
-            else { throw Kitchenette.Strange() }
+            else { throw TestKiosk.UnexpectedReply() }
             #expect(failure.code == .unacceptable)
             #expect(failure.message.contains("nothing was changed"))
         }
@@ -66,7 +66,7 @@ final class BoardSettingTests {
         try await kiosk.stop()
     }
 
-    private func board(of kiosk: Kitchenette) async throws -> StatusDocument.Board {
+    private func board(of kiosk: TestKiosk) async throws -> StatusDocument.Board {
         let status = try await kiosk.document(ShowStatus())
         return status.board
     }

@@ -68,15 +68,15 @@ struct BoardWordsTests {
         #expect([69, 77].contains(checked.status))
         #expect(report["ok"] as? Bool == false)
         #expect((report["findings"] as? [[String: Any]])?.count == 11)
-        let told = try await galley("check", "generic").output
-        #expect(told.contains("button back      my-chip:11"))
+        let result = try await galley("check", "generic").output
+        #expect(result.contains("button back      my-chip:11"))
     }
 
     @Test("board check without a name checks the configured board")
     func configured() async throws {
-        let told = try await galley("check")
-        #expect(told.status == 0, "\(told.errors)")
-        #expect(told.output == "board simulated: simulated, it needs nothing of this machine\n")
+        let result = try await galley("check")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output == "board simulated: simulated, it needs nothing of this machine\n")
         let unknown = try await galley("check", "raspbery-pi")
         #expect(unknown.status == 66)
         #expect(unknown.errors.contains("did you mean raspberry-pi?"))

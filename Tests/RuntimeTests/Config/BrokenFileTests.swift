@@ -78,15 +78,15 @@ struct BrokenFileTests {
         arguments: Damage.allCases)
     func lastGood(damage: Damage) async throws {
         try folder.write("galley.toml", Self.good, mode: 0o600)
-        try await Kitchenette(folder: folder.path).stop()
+        try await TestKiosk(folder: folder.path).stop()
         try damage.make(at: path)
         let broken = damage.hasBytes ? try folder.content("galley.toml") : nil
-        let kiosk = try await Kitchenette(folder: folder.path)
+        let kiosk = try await TestKiosk(folder: folder.path)
         #expect(try await kiosk.now.size == "16x2")
         #expect(try await kiosk.now.lines.joined().contains("Settings damaged"))
-        let told = try await configuration()
-        #expect(told.origin == .lastGood)
-        #expect(told.problem?.hasPrefix(path) == true)
+        let used = try await configuration()
+        #expect(used.origin == .lastGood)
+        #expect(used.problem?.hasPrefix(path) == true)
         try await expectRefusals()
         if let broken { #expect(try folder.content("galley.toml") == broken) }
         try await expectMended(Self.good, by: galley("config", "undo"), broken)
@@ -102,7 +102,7 @@ struct BrokenFileTests {
         arguments: Damage.allCases)
     func defaults(damage: Damage) async throws {
         try damage.make(at: path)
-        let kiosk = try await Kitchenette(folder: folder.path)
+        let kiosk = try await TestKiosk(folder: folder.path)
         #expect(try await configuration().origin == .defaults)
         try await expectRefusals()
         try await expectMended("", by: galley("config", "undo"), nil)
@@ -113,7 +113,7 @@ struct BrokenFileTests {
     @Test("Without a kiosk, commands refuse and undo restores the last good copy too", arguments: Damage.allCases)
     func noKiosk(damage: Damage) async throws {
         try folder.write("galley.toml", Self.good, mode: 0o600)
-        try await Kitchenette(folder: folder.path).stop()
+        try await TestKiosk(folder: folder.path).stop()
         try damage.make(at: path)
         let broken = damage.hasBytes ? try folder.content("galley.toml") : nil
         try await expectRefusals()
@@ -123,7 +123,7 @@ struct BrokenFileTests {
     @Test("Setting an invalid value anew repairs it, and the rest of the file stays as it is")
     func badValue() async throws {
         try folder.write("galley.toml", "# mine\n[buzzer]\nduration = \"long\" # or so\ntick = \"off\"\n")
-        let kiosk = try await Kitchenette(folder: folder.path)
+        let kiosk = try await TestKiosk(folder: folder.path)
         #expect(try await galley("config", "set", "buzzer.duration", "60").status == 0)
         #expect(try folder.read("galley.toml") == "# mine\n[buzzer]\nduration = 60 # or so\ntick = \"off\"\n")
         #expect(try await configuration().problem == nil)
@@ -138,7 +138,7 @@ struct BrokenFileTests {
         ])
     func usable(text: String) async throws {
         try folder.write("galley.toml", text)
-        let kiosk = try await Kitchenette(folder: folder.path)
+        let kiosk = try await TestKiosk(folder: folder.path)
         #expect(try await configuration().origin == .file)
         #expect(try await configuration().problem == nil)
         let status = try await galley("status", "--json").document(StatusDocument.self)
@@ -161,9 +161,9 @@ struct BrokenFileTests {
         try folder.write("galley.toml", restored, mode: 0o600)
         chown(path, 0, 0)
         let kiosk = try await KioskProcess(folder: folder.path, under: nobody)
-        let told = try await configuration()
-        #expect(told.origin == .lastGood)
-        #expect(told.problem?.contains("let this user read it") == true)
+        let used = try await configuration()
+        #expect(used.origin == .lastGood)
+        #expect(used.problem?.contains("let this user read it") == true)
         let refused = try await galley("config", "set", "display.size", "20x4")
         #expect(refused.status == 77 && refused.errors.contains("galley config undo"))
         #expect(try folder.read("galley.toml") == restored)

@@ -228,7 +228,7 @@ private final class CanaryKitchen: Sendable {
         try folder.write("galley.toml", text, mode: 0o600)
         let (kiosk, before) = (kiosk, try kiosk.log)
         kiosk.signal(SIGHUP)
-        try await wait(until: "it is told what is wrong") { try kiosk.log != before }
+        try await wait(until: "the error is logged") { try kiosk.log != before }
     }
 
     func restart() async throws {
@@ -247,9 +247,10 @@ private final class CanaryKitchen: Sendable {
     /// The outputs that leaked a secret or a part of it, and files that let others read one.
     var findings: [String] {
         let pieces = [key, token].flatMap { [String($0.prefix(8)), String($0.suffix(8))] }
-        let tellers = texts.withLock { $0 }.filter { told in pieces.contains { told.text.contains($0) } }.map(\.source)
+        let leaks = texts.withLock { $0 }.filter { output in pieces.contains { output.text.contains($0) } }.map(
+            \.source)
         let readable = keepers.filter { folder.mode($0) & 0o077 != 0 }.map { "mode of \($0)" }
-        return tellers + readable + Set(keepers).subtracting(Self.keepers).sorted()
+        return leaks + readable + Set(keepers).subtracting(Self.keepers).sorted()
     }
 
     /// The files that contain a secret.

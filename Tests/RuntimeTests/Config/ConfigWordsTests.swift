@@ -24,15 +24,17 @@ struct ConfigWordsTests {
         "A table name stands for all of its settings, any other prefix is refused, and reading reports no change",
         arguments: [true, false])
     func tables(isRunning: Bool) async throws {
-        let kiosk = isRunning ? try await Kitchenette(folder: folder) : nil
+        let kiosk = isRunning ? try await TestKiosk(folder: folder) : nil
         let table = try await galley("config", "get", "location")
         #expect(table.output == (try await galley("config", "show", "location.").output))
         #expect(table.output.split(separator: "\n").count == 4)
         #expect(try await galley("config", "keys", "location").output.components(separatedBy: "Default: ").count == 5)
         for words in [["get", "locatio"], ["get", "location.rad"], ["keys", "location.rad"], ["show", "locatiom"]] {
-            let told = try await GalleyCommand.run(["config"] + words, in: folder)
-            #expect(told.status == 65, "\(words)")
-            #expect(told.errors.contains("no setting is called") && !told.errors.contains("changed"), "\(told.errors)")
+            let result = try await GalleyCommand.run(["config"] + words, in: folder)
+            #expect(result.status == 65, "\(words)")
+            #expect(
+                result.errors.contains("no setting is called") && !result.errors.contains("changed"), "\(result.errors)"
+            )
         }
         let set = try await galley("config", "set", "location.radus", "100")
         #expect(set.errors.contains("nothing was changed; did you mean location.radius?"), "\(set.errors)")
@@ -51,17 +53,17 @@ struct ConfigWordsTests {
         }
     }
 
-    @Test("A command that names another file than the running kiosk's is refused with both paths")
+    @Test("With a running kiosk, a command that names another file uses the kiosk's own file and says so")
     func otherFile() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let other = "\(folder)/other.toml"
         for variables in [[:], ["GALLEY_CONFIG": other]] {
             let option = variables.isEmpty ? ["--config", other] : []
             for words in [["set", "units.system", "us"], ["get", "units.system"], ["history"]] {
-                let told = try await GalleyCommand.run(["config"] + words + option, in: folder, variables: variables)
-                #expect(told.status == 0)
+                let result = try await GalleyCommand.run(["config"] + words + option, in: folder, variables: variables)
+                #expect(result.status == 0)
                 let note = "its own file \(folder)/galley.toml is meant, and not \(other)"
-                #expect(told.errors.contains(note), "\(told.errors)")
+                #expect(result.errors.contains(note), "\(result.errors)")
             }
         }
         #expect(!FileManager.default.fileExists(atPath: other))
@@ -71,7 +73,7 @@ struct ConfigWordsTests {
 
     @Test("A symbolic link or another path to the kiosk's own file is accepted, whether or not the file exists")
     func sameFile() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let home = "\(folder)/home"
         try FileManager.default.createSymbolicLink(atPath: home, withDestinationPath: folder)
         let ways = ["\(home)/galley.toml", "\(folder)/../\(URL(filePath: folder).lastPathComponent)/galley.toml"]
@@ -88,7 +90,7 @@ struct ConfigWordsTests {
 
     @Test("The editor respects the trial and the history of the running kiosk, whatever GALLEY_STATE says")
     func editorsState() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let other = "\(folder)/other"
         let variables = ["EDITOR": "f() { echo 'units.system = \"us\"' > $1; }; f", "GALLEY_STATE": other]
         #expect(try await galley("config", "set", "--confirm", "600", "display.size", "16x2").status == 0)
@@ -110,9 +112,9 @@ struct ConfigWordsTests {
             (["statsu"], "did you mean status?"), (["config", "sho"], "did you mean config show?"),
             (["press", "hold", "back"], "galley press back --hold"),
         ] {
-            let told = try await GalleyCommand.run(words, in: folder)
-            #expect(told.status == 64)
-            #expect(told.errors.contains(guess), "\(told.errors)")
+            let result = try await GalleyCommand.run(words, in: folder)
+            #expect(result.status == 64)
+            #expect(result.errors.contains(guess), "\(result.errors)")
         }
         #expect(try await !galley("frobnicate").errors.contains("did you mean"))
     }
@@ -125,9 +127,9 @@ struct ConfigWordsTests {
             "help nosuch", "config set --confirm soon display.size 16x2",
         ])
     func oneLine(words: String) async throws {
-        let told = try await GalleyCommand.run(words.split(separator: " ").map(String.init), in: folder)
-        #expect(told.status == 64 && told.output.isEmpty)
-        #expect(told.errors.count { $0 == "\n" } == 1 && told.errors.contains(" `galley help"), "\(told.errors)")
+        let result = try await GalleyCommand.run(words.split(separator: " ").map(String.init), in: folder)
+        #expect(result.status == 64 && result.output.isEmpty)
+        #expect(result.errors.count { $0 == "\n" } == 1 && result.errors.contains(" `galley help"), "\(result.errors)")
     }
 
     // MARK: The editor
@@ -158,16 +160,16 @@ struct ConfigWordsTests {
 
     @Test("An editor that deletes its file changes nothing and leaves no files")
     func noFile() async throws {
-        let told = try await galley("config", "edit", variables: ["EDITOR": "rm"])
-        #expect(told.status == 75)
-        #expect(told.errors == "galley: the editor left no file, so nothing was changed\n")
+        let result = try await galley("config", "edit", variables: ["EDITOR": "rm"])
+        #expect(result.status == 75)
+        #expect(result.errors == "galley: the editor left no file, so nothing was changed\n")
         #expect(try kept.isEmpty)
     }
 
     @Test("An added comment is saved, and the message says that no setting changed")
     func comment() async throws {
-        let told = try await galley("config", "edit", variables: ["EDITOR": "f() { echo '# mine' >> $1; }; f"])
-        #expect(told.status == 0 && told.errors == "galley: written; no setting changed\n", "\(told.errors)")
+        let result = try await galley("config", "edit", variables: ["EDITOR": "f() { echo '# mine' >> $1; }; f"])
+        #expect(result.status == 0 && result.errors == "galley: written; no setting changed\n", "\(result.errors)")
         #expect(try text == "# mine\n")
     }
 
@@ -184,11 +186,11 @@ struct ConfigWordsTests {
 
     @Test("No editor opens during a trial")
     func onTrial() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         #expect(try await galley("config", "set", "--confirm", "600", "units.system", "us").status == 0)
         let mark = "\(folder)/opened"
-        let told = try await galley("config", "edit", variables: ["EDITOR": "touch \(mark);:"])
-        #expect(told.status == 75 && told.errors.contains("a change waits to be confirmed"), "\(told.errors)")
+        let result = try await galley("config", "edit", variables: ["EDITOR": "touch \(mark);:"])
+        #expect(result.status == 75 && result.errors.contains("a change waits to be confirmed"), "\(result.errors)")
         #expect(!FileManager.default.fileExists(atPath: mark))
         #expect(try kept.isEmpty)
         try await kiosk.stop()
@@ -198,7 +200,7 @@ struct ConfigWordsTests {
 
     @Test("config check applies manual edits of the running kiosk's own file")
     func byHand() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let elsewhere = ["GALLEY_CONFIG": "\(folder)/elsewhere.toml"]
         try "[display]\nsize = \"16".write(toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
         let broken = try await galley("config", "check", variables: elsewhere)
@@ -208,7 +210,7 @@ struct ConfigWordsTests {
             toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
         let other = try await galley("config", "check", "\(folder)/galley.toml")
         #expect(other.errors == "galley: \(folder)/galley.toml can be used\n")
-        #expect(try await kiosk.now.size == "20x4", "a file that is named is only looked at")
+        #expect(try await kiosk.now.size == "20x4", "a named file is only checked")
         let mended = try await galley("config", "check", variables: elsewhere)
         #expect(mended.status == 0)
         #expect(
@@ -229,11 +231,11 @@ struct ConfigWordsTests {
         func listed(_ words: String...) async throws -> [Set<Substring>] {
             var found: [Set<Substring>] = []
             for variables in [[:], remote] {
-                let told = try await GalleyCommand.run(["help"] + words, in: folder, variables: variables)
-                #expect(told.status == 0)
+                let result = try await GalleyCommand.run(["help"] + words, in: folder, variables: variables)
+                #expect(result.status == 0)
                 found.append(
                     Set(
-                        told.output.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
+                        result.output.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
                             .compactMap { $0.split(separator: " ").first }))
             }
             return found

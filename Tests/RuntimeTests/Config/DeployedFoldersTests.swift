@@ -17,9 +17,9 @@ struct DeployedFoldersTests {
         try FileManager.default.createDirectory(atPath: root.file("etc/galley"), withIntermediateDirectories: true)
         for program in Self.programs {
             let name = program.split(separator: "-").last ?? ""
-            let file = SSHHouse.repository.appending(path: "deploy/\(name)/galley.conf").path
+            let file = SSHMachine.repository.appending(path: "deploy/\(name)/galley.conf").path
             let creates = name == "tmpfiles" ? ["--create"] : []
-            #expect(try SSHHouse.status(of: program, ["--root=\(root.path)"] + creates + [file]) == 0)
+            #expect(try SSHMachine.status(of: program, ["--root=\(root.path)"] + creates + [file]) == 0)
         }
         let users = try root.read("etc/passwd").split(separator: "\n")
         let uid = try #require(users.first { $0.hasPrefix("galley:") }?.split(separator: ":")[2])

@@ -38,7 +38,7 @@ struct KilledWriterTests {
         try begin()
         let calls = try await tracer.calls(of: Self.change)
         #expect(Set(calls.map(\.name)).isSuperset(of: ["flock", "openat", "write", "fsync", "renameat", "close"]))
-        #expect(calls.count { $0.name == "fsync" } == 6, "of the file, its history and its copy, and of their folders")
+        #expect(calls.count { $0.name == "fsync" } == 6, "for the file, its history, its copy, and their folders")
         #expect(try content == Self.new)
         var found: [Data: Int] = [:]
         for call in calls {
@@ -50,13 +50,13 @@ struct KilledWriterTests {
             found[left, default: 0] += 1
             if let cut = try card?.afterCut() {
                 let kept = try cut.content("etc/galley.toml")
-                #expect([Self.old, Self.new].contains(kept), "\(call), and the power cut")
+                #expect([Self.old, Self.new].contains(kept), "\(call), then a power cut")
             }
             if try names != ["galley.toml"] {
                 let leftovers = [".galley.toml.lock", ".galley.toml.tmp"]
                 #expect(try Set(names).isSubset(of: leftovers + ["galley.toml"]), "\(call)")
-                try await Kitchenette(folder: folder).stop()
-                #expect(try names == ["galley.toml"], "the start of a kiosk clears away what \(call) left")
+                try await TestKiosk(folder: folder).stop()
+                #expect(try names == ["galley.toml"], "the kiosk's start removes the leftovers of \(call)")
                 #expect(try content == left)
             }
             let next = try await GalleyCommand.run(["config", "set", "units.system", "us"], in: folder)
@@ -64,7 +64,7 @@ struct KilledWriterTests {
             #expect(try names == ["galley.toml"], "\(call)")
             #expect(try content == left + Data("\n[units]\nsystem = \"us\"\n".utf8), "\(call)")
         }
-        #expect(found.count == 2, "before some calls it is the old one, before others the new one: \(found)")
+        #expect(found.count == 2, "old before some calls, new before others: \(found)")
     }
 
     @Test(
@@ -85,7 +85,7 @@ struct KilledWriterTests {
             #expect(try names == ["galley.toml"], "\(step)")
             #expect(result.errors.contains("the old file is kept") && result.errors.contains(remedy), "\(step)")
             guard number < 7 else {
-                #expect(result.status == 0, "the file counts, what is beside it is told of: \(step)")
+                #expect(result.status == 0, "the file is written, and other failures are warnings: \(step)")
                 let lost = number < 13 ? "the change is not in the history" : "no copy of these settings is kept"
                 #expect(result.errors.hasPrefix("galley: \(lost)"), "\(step)")
                 #expect(try content == Self.new, "\(step)")

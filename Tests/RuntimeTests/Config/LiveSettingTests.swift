@@ -47,22 +47,22 @@ struct LiveSettingTests {
         let options = Daemon.Options(
             config: "\(folder)/galley.toml", state: folder, socket: "", board: nil, isSimulated: true, environment: [:])
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let desk = try ConfigurationService(options, errorLog: ErrorLog(logger: logger, clock: VirtualKioskClock()))
-        desk.usePlaceLookup { _, _ throws(Failure) in throw Failure(.passing, glass: "", detail: "no network") }
-        let told = Mutex<[RunningConfiguration]>([])
-        desk.onChange { new in told.withLock { $0.append(new) } }
+        let service = try ConfigurationService(options, errorLog: ErrorLog(logger: logger, clock: VirtualKioskClock()))
+        service.usePlaceLookup { _, _ throws(Failure) in throw Failure(.passing, glass: "", detail: "no network") }
+        let changes = Mutex<[RunningConfiguration]>([])
+        service.onChange { new in changes.withLock { $0.append(new) } }
         let caller = Caller(peer: Peer(uid: getuid(), pid: getpid()), connection: 1)
-        let settings = try await desk.show("")
+        let settings = try await service.show("")
         for key in settings.map(\.key) {
             let value = try #require(Self.values[key], "\(key) needs a value here")
-            let before = desk.current
-            _ = try await desk.set([.init(key: key, value: value)], for: caller)
-            let after = try #require(told.withLock { $0.last })
+            let before = service.current
+            _ = try await service.set([.init(key: key, value: value)], for: caller)
+            let after = try #require(changes.withLock { $0.last })
             #expect(before.settings != after.settings, "\(key)")
             let isOfKiosk = before.engine != after.engine || before.keep != after.keep
             #expect(isOfKiosk == (!Self.ofServices.contains(key) && !Self.withoutEffect.contains(key)), "\(key)")
-            _ = try await desk.set([.init(key: key, value: nil)], for: caller)
-            #expect(desk.current.engine == before.engine, "\(key) goes back")
+            _ = try await service.set([.init(key: key, value: nil)], for: caller)
+            #expect(service.current.engine == before.engine, "\(key) goes back")
         }
     }
 }

@@ -20,7 +20,7 @@ struct MemoryTests {
         "A crashing kiosk leaves no core dump, which would contain the API key, and logs nothing about it", .writesCores
     )
     func crash() async throws {
-        try folder.write("galley.toml", "spoonacular.key = \"\(Careless.secret)\"\n", mode: 0o600)
+        try folder.write("galley.toml", "spoonacular.key = \"\(UnprotectedProgram.secret)\"\n", mode: 0o600)
         let kiosk = try await KioskProcess(
             folder: folder.path, under: ["/bin/sh", "-c", #"ulimit -c unlimited; exec "$0" "$@""#])
         kiosk.signal(SIGABRT)
@@ -61,7 +61,7 @@ struct MemoryTests {
 }
 
 /// A program that doesn't protect its memory, as a control.
-private enum Careless {
+private enum UnprotectedProgram {
     static let secret = "Canary\(UInt64.random(in: .min ... .max))"
 
     /// Returns true if the crashing program leaves a core dump with its secret.
@@ -84,7 +84,7 @@ private enum Careless {
 extension Trait where Self == ConditionTrait {
     fileprivate static var writesCores: Self {
         .enabled("no core dump is written into the folder of a program here (core_pattern(5))") {
-            await Careless.leavesCore()
+            await UnprotectedProgram.leavesCore()
         }
     }
 }

@@ -50,7 +50,7 @@ struct PreferredGlassTests {
             let spent = bytes(of: stage, since: first)
             if spent > 100 { refreshes += 1 } else { #expect(spent <= changed * (8 + (size.rows > 2 ? 2 : 0))) }
         }
-        #expect(refreshes <= 2, "the glass is written anew once a minute")
+        #expect(refreshes <= 2, "the display is rewritten once a minute")
         #expect(stage.board.model.violations == [])
     }
 

@@ -25,10 +25,10 @@ struct RefusedWordsTests {
             ("", "standard input is empty"), (#"{"units.system": "imperial"}"#, "units.system cannot be"),
         ])
     func json(input: String, reason: String) async throws {
-        let told = try await set(["-"], input: input)
-        #expect(told.status == 65)
-        #expect(told.errors.contains(reason) && told.errors.contains("nothing was changed"))
-        #expect(!told.errors.contains("canary"))
+        let result = try await set(["-"], input: input)
+        #expect(result.status == 65)
+        #expect(result.errors.contains(reason) && result.errors.contains("nothing was changed"))
+        #expect(!result.errors.contains("canary"))
         #expect(!folder.exists("galley.toml"))
     }
 
@@ -39,17 +39,17 @@ struct RefusedWordsTests {
             (["display.size", "buzzer.tick", "off"], "display.size"),
         ])
     func withoutValue(words: [String], key: String) async throws {
-        let told = try await set(words)
-        #expect(told.status == 64)
-        #expect(told.errors.hasPrefix("galley: \(key) has no value"))
+        let result = try await set(words)
+        #expect(result.status == 64)
+        #expect(result.errors.hasPrefix("galley: \(key) has no value"))
     }
 
     @Test("Missing quotation marks are explained, for ssh too; the hint about options appears only for options")
     func quotes() async throws {
-        let told = try await set(["location.name", "Pontoise,", "France"])
-        #expect(told.status == 64)
-        #expect(told.errors.contains(#"ssh kitchen@kiosk config set location.name "'Pontoise, France'""#))
-        #expect(!told.errors.contains("option"), "\(told.errors)")
+        let result = try await set(["location.name", "Pontoise,", "France"])
+        #expect(result.status == 64)
+        #expect(result.errors.contains(#"ssh kitchen@kiosk config set location.name "'Pontoise, France'""#))
+        #expect(!result.errors.contains("option"), "\(result.errors)")
         let plain = try await set(["display.size"])
         #expect(!plain.errors.contains("option") && !plain.errors.contains("quotation"), "\(plain.errors)")
         #expect(try await set(["nearby.url", "--json"]).errors.contains("an option behind --"))
@@ -59,16 +59,16 @@ struct RefusedWordsTests {
     func boards() async throws {
         let names = try await GalleyCommand.run(["board", "list"], in: folder.path).output
             .split(separator: "\n").joined(separator: ", ")
-        let told = try await set(["board.name", "nope"])
-        #expect(told.status == 65)
-        #expect(told.errors.hasSuffix("nothing was changed; there are \(names)\n"), "\(told.errors)")
+        let result = try await set(["board.name", "nope"])
+        #expect(result.status == 65)
+        #expect(result.errors.hasSuffix("nothing was changed; there are \(names)\n"), "\(result.errors)")
         #expect(try await GalleyCommand.run(["config", "keys", "board.name"], in: folder.path).output.contains(names))
     }
 
     @Test("JSON punctuation inside a string is plain text")
     func signs() async throws {
-        let told = try await set(["-"], input: #"{"location.name": "a\\\\\"{: [\" : ", "units.system": "us"}"#)
-        #expect(told.status == 0, "\(told.errors)")
+        let result = try await set(["-"], input: #"{"location.name": "a\\\\\"{: [\" : ", "units.system": "us"}"#)
+        #expect(result.status == 0, "\(result.errors)")
     }
 
     @Test("A switch also accepts true and false")

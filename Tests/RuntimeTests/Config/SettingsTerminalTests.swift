@@ -14,7 +14,7 @@ struct SettingsTerminalTests {
 
     @Test("The arrow keys change a setting, Enter applies it at once, and it can be unset again")
     func choice() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let form = try PseudoTerminal(["settings"], in: folder)
         try await form.wait(for: "> size")
         form.type("\r\u{1B}[D")

@@ -20,7 +20,7 @@ struct TimingSettingTests {
         temporary = try TemporaryFolder()
     }
 
-    private func makeDesk() throws -> ConfigurationService {
+    private func makeService() throws -> ConfigurationService {
         let options = Daemon.Options(
             config: "\(folder)/galley.toml", state: "\(folder)/state", socket: "\(folder)/control.sock", board: nil,
             isSimulated: true, environment: [:])
@@ -39,18 +39,18 @@ struct TimingSettingTests {
     func atStart(name: String, microseconds: Int) throws {
         try "[display]\ntiming = \"\(name)\"\n".write(
             toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
-        let stage = try Stage(timing: makeDesk().current.engine.display.timing)
+        let stage = try Stage(timing: makeService().current.engine.display.timing)
         #expect(shortestExecution(stage.calls[...]) == .microseconds(microseconds))
     }
 
     @Test("A changed display timing applies at once, and the display keeps its content")
     func live() async throws {
-        let desk = try makeDesk()
+        let service = try makeService()
         let stage = try Stage(restored: RestoredData(recipe: Recipe(id: RecipeID(.starter, 1), title: "Pasta")))
         for (name, microseconds) in [("slow", 120), ("fast", 37), ("standard", 53)] {
-            _ = try await desk.set([.init(key: "display.timing", value: name)], for: .this)
+            _ = try await service.set([.init(key: "display.timing", value: name)], for: .this)
             let before = stage.calls.count
-            stage.engine.use(desk.current.engine)
+            stage.engine.use(service.current.engine)
             stage.engine.turn()
             #expect(shortestExecution(stage.calls[before...]) == .microseconds(microseconds), "\(name)")
             #expect(stage.glass[0].hasPrefix("Pasta"))

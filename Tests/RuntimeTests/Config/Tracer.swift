@@ -17,7 +17,7 @@ struct Tracer {
     }
 
     /// The fault injected into a call.
-    enum Fate: CustomStringConvertible {
+    enum Fault: CustomStringConvertible {
         case killed
         case failed(String)
 
@@ -66,15 +66,15 @@ struct Tracer {
     }
 
     /// Runs the program and injects a fault into one of its calls.
-    func run(_ arguments: [String], _ call: Call, _ fate: Fate) async throws -> GalleyCommand {
+    func run(_ arguments: [String], _ call: Call, _ fault: Fault) async throws -> GalleyCommand {
         try await GalleyCommand.run(
-            arguments, in: folder, under: [Self.strace] + options() + Self.injection(call, fate))
+            arguments, in: folder, under: [Self.strace] + options() + Self.injection(call, fault))
     }
 
     /// Traces a running process until it ends or the tracer is interrupted, and injects a fault into one of its
     /// calls.
-    func follow(_ process: Int32, _ call: Call? = nil, _ fate: Fate = .killed) async throws -> Process {
-        try await Self.follow(process, options() + (call.map { Self.injection($0, fate) } ?? []))
+    func follow(_ process: Int32, _ call: Call? = nil, _ fault: Fault = .killed) async throws -> Process {
+        try await Self.follow(process, options() + (call.map { Self.injection($0, fault) } ?? []))
     }
 
     /// Interrupts every third call with one of these names in each thread of a running process (EINTR), as a
@@ -103,8 +103,8 @@ struct Tracer {
         }
     }
 
-    private static func injection(_ call: Call, _ fate: Fate) -> [String] {
-        ["-e", "inject=\(call.name):\(fate):when=\(call.number)"]
+    private static func injection(_ call: Call, _ fault: Fault) -> [String] {
+        ["-e", "inject=\(call.name):\(fault):when=\(call.number)"]
     }
 
     /// Returns the words that start a program and delay each call with this name by a number of microseconds.

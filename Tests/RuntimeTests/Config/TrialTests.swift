@@ -22,25 +22,25 @@ struct TrialTests {
         ChangeSettings([.init(key: key, value: value)], on: ConfigTerms(confirmWithin: confirmWithin))
     }
 
-    private func trial(of kiosk: Kitchenette) async throws -> StatusDocument.Configuration.Trial? {
+    private func trial(of kiosk: TestKiosk) async throws -> StatusDocument.Configuration.Trial? {
         let status = try await kiosk.document(ShowStatus())
         return status.configuration.trial
     }
 
-    private func causes(of kiosk: Kitchenette) async throws -> [String] {
+    private func causes(of kiosk: TestKiosk) async throws -> [String] {
         let revisions = try await kiosk.document(ListRevisions())
         return revisions.map(\.cause)
     }
 
     private func failure(_ reply: ControlReply<some Any>) throws -> ControlFailure {
-        guard case .failure(let failure) = reply.outcome else { throw Kitchenette.Strange() }
+        guard case .failure(let failure) = reply.outcome else { throw TestKiosk.UnexpectedReply() }
         return failure
     }
 
     @Test("Without confirmation, display and status announce the trial, and then the old settings return")
     func goesBack() async throws {
         let before = "# mine\n[display]\nsize = \"20x4\" # of old\n"
-        let kiosk = try await Kitchenette(folder: folder, config: before)
+        let kiosk = try await TestKiosk(folder: folder, config: before)
         _ = try await kiosk.document(change("display.size", "16x2", confirmWithin: 6))
         #expect(try await kiosk.now.size == "16x2", "it is tried at once")
         #expect(try await kiosk.wait(for: "On trial 0:0").glass.hasSuffix("confirm to keep"))
@@ -61,7 +61,7 @@ struct TrialTests {
     func wrongBoard() async throws {
         let board = "\(folder)/wrong.toml"
         try BoardSettingTests.board.write(toFile: board, atomically: true, encoding: .utf8)
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         _ = try await kiosk.document(change("board.name", board, confirmWithin: 6))
         let status = try await kiosk.document(ShowStatus())
         #expect(status.board.name == board)
@@ -76,15 +76,15 @@ struct TrialTests {
 
     @Test("A confirmed change stays, even after a restart")
     func confirmed() async throws {
-        var kiosk = try await Kitchenette(folder: folder)
+        var kiosk = try await TestKiosk(folder: folder)
         _ = try await kiosk.document(change("display.size", "16x2", confirmWithin: 60))
-        #expect(try await kiosk.press("back", hold: true).glass.contains("On trial"), "home goes on to tell of it")
+        #expect(try await kiosk.press("back", hold: true).glass.contains("On trial"), "home still announces it")
         _ = try await kiosk.document(ConfirmSettings())
         #expect(try await trial(of: kiosk) == nil)
-        #expect(!(try await kiosk.now.glass.contains("On trial")), "the glass tells of it no longer")
+        #expect(!(try await kiosk.now.glass.contains("On trial")), "the display no longer announces it")
         #expect(try failure(try await kiosk.ask(ConfirmSettings())).code == .passing)
         try await kiosk.stop()
-        kiosk = try await Kitchenette(folder: folder)
+        kiosk = try await TestKiosk(folder: folder)
         #expect(try await kiosk.now.size == "16x2")
         #expect(try await causes(of: kiosk) == ["set"])
         try await kiosk.stop()
@@ -92,11 +92,11 @@ struct TrialTests {
 
     @Test("A kiosk that was stopped during a trial restarts with the old settings and reports it")
     func restarted() async throws {
-        var kiosk = try await Kitchenette(folder: folder, config: "[display]\nsize = \"20x4\"\n")
+        var kiosk = try await TestKiosk(folder: folder, config: "[display]\nsize = \"20x4\"\n")
         _ = try await kiosk.document(change("display.size", "16x2", confirmWithin: 600))
         try await kiosk.stop()
         #expect(try text.contains("16x2"))
-        kiosk = try await Kitchenette(folder: folder)
+        kiosk = try await TestKiosk(folder: folder)
         #expect(try await kiosk.now.size == "20x4")
         #expect(try await kiosk.wait(for: "change undone").size == "20x4")
         #expect(try text == "[display]\nsize = \"20x4\"\n")
@@ -108,10 +108,10 @@ struct TrialTests {
 
     @Test("If the record of a trial can't be read at the start, the display says so until the record is gone")
     func unreadable() async throws {
-        try await Kitchenette(folder: folder).stop()
+        try await TestKiosk(folder: folder).stop()
         let inTheWay = "\(folder)/state/config-trial.json"
         try FileManager.default.createDirectory(atPath: inTheWay, withIntermediateDirectories: false)
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         _ = try await kiosk.wait(for: "Trial")
         try FileManager.default.removeItem(atPath: inTheWay)
         _ = try await kiosk.wait { !$0.glass.contains("Trial") && $0.view == "home" }
@@ -120,7 +120,7 @@ struct TrialTests {
 
     @Test("Undo replaces a file that was damaged during a trial, and ends the trial")
     func brokenMeanwhile() async throws {
-        let kiosk = try await Kitchenette(folder: folder, config: "[display]\nsize = \"20x4\"\n")
+        let kiosk = try await TestKiosk(folder: folder, config: "[display]\nsize = \"20x4\"\n")
         _ = try await kiosk.document(change("units.system", "us", confirmWithin: 600))
         _ = try await kiosk.wait { $0.glass.contains("On trial 9:") }
         try "[display".write(toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
@@ -133,8 +133,8 @@ struct TrialTests {
 
     @Test("A trial can't be confirmed over the connection that started it, only over a new one")
     func whoConfirms() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
-        let stream = try await onThread { [folder] in try Conversation(at: "\(folder)/state/control.sock") }
+        let kiosk = try await TestKiosk(folder: folder)
+        let stream = try await onThread { [folder] in try RawConnection(at: "\(folder)/state/control.sock") }
         let first = try await onThread {
             try stream.ask(
                 #"{"version":2,"request":"config set","values":[{"key":"units.system","value":"us"}],"confirmWithin":60}"#
@@ -151,7 +151,7 @@ struct TrialTests {
 
     @Test("A second trial extends the deadline, and both changes are reverted together")
     func extended() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         _ = try await kiosk.document(change("units.system", "us", confirmWithin: 20))
         _ = try await kiosk.document(change("buzzer.tick", "off", confirmWithin: 60))
         #expect(try #require(try await trial(of: kiosk)).keys == ["buzzer.tick", "units.system"])
@@ -164,10 +164,10 @@ struct TrialTests {
 
     @Test("The history names the author of each change, and remote users can't set paths")
     func authors() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let board = "\(folder)/wrong.toml"
         try BoardSettingTests.board.write(toFile: board, atomically: true, encoding: .utf8)
-        let stream = try await onThread { [folder] in try Conversation(at: "\(folder)/state/control.sock") }
+        let stream = try await onThread { [folder] in try RawConnection(at: "\(folder)/state/control.sock") }
         let refused = try await onThread {
             try stream.ask(
                 """
@@ -192,7 +192,7 @@ struct TrialTests {
 
     @Test("A manual edit is recorded in the history when the kiosk reads it, and can be undone")
     func edited() async throws {
-        let kiosk = try await Kitchenette(folder: folder, config: "[units]\nsystem = \"us\"\n")
+        let kiosk = try await TestKiosk(folder: folder, config: "[units]\nsystem = \"us\"\n")
         #expect(try await causes(of: kiosk).isEmpty, "it was there before")
         try "[units]\nsystem = \"metric\"\n".write(toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
         _ = try await kiosk.document(ReloadSettings())
@@ -206,7 +206,7 @@ struct TrialTests {
 
     @Test("A dry run reports the change, but looks nothing up, writes nothing and leaves the display alone")
     func dryRun() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let request = ChangeSettings(
             [.init(key: "location.name", value: "Pontoise"), .init(key: "display.size", value: "16x2")],
             on: ConfigTerms(isDryRun: true))
@@ -221,7 +221,7 @@ struct TrialTests {
 }
 
 /// Sends several requests over one connection, which no command does.
-private final class Conversation: @unchecked Sendable {
+private final class RawConnection: @unchecked Sendable {
     private let socket: Int32
 
     init(at path: String) throws {

@@ -50,7 +50,7 @@ struct WritersTests {
 
     @Test("Sixteen commands change settings of one kiosk at once, and no change is lost")
     func kiosk() async throws {
-        let kiosk = try await Kitchenette(folder: folder.path)
+        let kiosk = try await TestKiosk(folder: folder.path)
         try await setAll()
         try await expectAll()
         try await kiosk.stop()

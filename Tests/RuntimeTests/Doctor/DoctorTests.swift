@@ -140,7 +140,7 @@ struct DoctorTests {
 
     @Test("A running kiosk reports itself, its parts and each button, and is not disturbed")
     func kiosk() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let fingers = try #require(kiosk.fingers)
         try await onThread { fingers.press(.down) }
         let command = try await GalleyCommand.run(["doctor", "--json"], in: folder)
@@ -160,10 +160,10 @@ struct DoctorTests {
     @Test("A kiosk whose file was broken at run time reports it, and that it uses the last good settings")
     func brokenMeanwhile() async throws {
         try write("display.size = \"16x2\"\n")
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         try await kiosk.stop()
         try write("display.size = 7\n")
-        let again = try await Kitchenette(folder: folder)
+        let again = try await TestKiosk(folder: folder)
         let command = try await GalleyCommand.run(["doctor", "--json"], in: folder)
         #expect(command.status == Sysexit.configuration.rawValue)
         #expect(try examined(command)[.config]?.text.contains("last good") == true)
@@ -182,7 +182,7 @@ struct DoctorTests {
     @Test("The display's size is the one in use, not that of the board file")
     func size() async throws {
         try write("[display]\nsize = \"16x2\"\n")
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let checks = try examined(await GalleyCommand.run(["doctor", "--json"], in: folder))
         #expect(checks[.display] == .ok(.display, "16x2, on GPIO lines, ready"))
         try await kiosk.stop()
@@ -190,11 +190,11 @@ struct DoctorTests {
 
     @Test("A person tests the board of a running kiosk, which then continues where it was")
     func interactive() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let before = try await kiosk.now.lines
         let fingers = try #require(kiosk.fingers)
         let terminal = try PseudoTerminal(["doctor", "--interactive"], in: folder, columns: 160, rows: 300)
-        let board = try await lookAndAgree(terminal)
+        let board = try await confirmPictures(terminal)
         for button in Board.Button.allCases where board.buttons[button] != nil {
             try await terminal.wait(for: "Press \(button.rawValue) (10 s")
             if button == .up {
@@ -204,7 +204,7 @@ struct DoctorTests {
                 terminal.type("\n")
             }
         }
-        try await hearAndAgree(terminal, board)
+        try await confirmSounds(terminal, board)
         let end = try await terminal.end()
         #expect(end.status == 0, "\(end.picture.text)")
         for line in [
@@ -225,7 +225,7 @@ struct DoctorTests {
             try await terminal.wait(for: "Press \(button.rawValue) (10 s")
             terminal.type("\n")
         }
-        try await hearAndAgree(terminal, board)
+        try await confirmSounds(terminal, board)
         let end = try await terminal.end()
         #expect(end.status == Sysexit.unavailable.rawValue, "\(end.picture.text)")
         #expect(end.picture.text.contains("fails  display      the test pictures were not seen. Turn the contrast"))
@@ -234,7 +234,7 @@ struct DoctorTests {
 
     @Test("A press of the wrong button fails the test and the command")
     func exchanged() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let fingers = try #require(kiosk.fingers)
         let terminal = try await terminalAtButtons()
         try await onThread { fingers.press(.down) }
@@ -243,7 +243,7 @@ struct DoctorTests {
             try await terminal.wait(for: "Press \(button) (10 s")
             terminal.type("\n")
         }
-        try await hearAndAgree(terminal, try #require(try Board.named("simulated")))
+        try await confirmSounds(terminal, try #require(try Board.named("simulated")))
         let end = try await terminal.end()
         #expect(end.status == Sysexit.unavailable.rawValue)
         #expect(end.picture.text.contains("fails  buttons      up: down came in its place. Exchange their wires"))
@@ -252,7 +252,7 @@ struct DoctorTests {
 
     @Test("An alarm takes the display at once; the command reports it and ends")
     func alarm() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let terminal = try await terminalAtButtons()
         _ = try await kiosk.ask(StartTimer(duration: .seconds(1), label: "Egg"))
         try await terminal.wait(for: "the kiosk has its glass back")
@@ -267,7 +267,7 @@ struct DoctorTests {
         "Leaving the test early returns the display to the kiosk, and only one person can test at a time",
         arguments: ["\u{3}", "\u{4}"])
     func left(with key: String) async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let before = try await kiosk.now.lines
         let terminal = try await terminalAtButtons()
         let other = try PseudoTerminal(["doctor", "--interactive"], in: folder, columns: 160)
@@ -293,7 +293,7 @@ struct DoctorTests {
     }
 
     /// Confirms the pictures and all characters.
-    private func lookAndAgree(_ terminal: PseudoTerminal) async throws -> Board {
+    private func confirmPictures(_ terminal: PseudoTerminal) async throws -> Board {
         let board = try #require(try Board.named("simulated"))
         for question in ["every other dot", "shows every dot."] {
             try await terminal.wait(for: question)
@@ -308,7 +308,7 @@ struct DoctorTests {
     }
 
     /// Confirms the buzzer, and the lights if there are any.
-    private func hearAndAgree(_ terminal: PseudoTerminal, _ board: Board) async throws {
+    private func confirmSounds(_ terminal: PseudoTerminal, _ board: Board) async throws {
         var questions = ["The buzzer sounds"]
         if board.display.hasBacklight { questions += ["The backlight should be off", "The backlight should be on"] }
         if board.statusLED != nil { questions += ["The status light should be on", "The status light should be off"] }

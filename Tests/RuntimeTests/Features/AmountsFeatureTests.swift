@@ -14,7 +14,7 @@ final class AmountsFeatureTests {
         kitchen = try FeatureKitchen()
     }
 
-    private func openRecipe(_ title: String, on kiosk: Kitchenette) async throws {
+    private func openRecipe(_ title: String, on kiosk: TestKiosk) async throws {
         try await kiosk.open("Search")
         try await kiosk.spell(title)
         try await kiosk.wait(forView: "results")
@@ -70,7 +70,7 @@ final class AmountsFeatureTests {
                 #expect(one.amount.map { $0 * 2 } == two.amount, "\(one.text): \(two.text)")
             }
             #expect(
-                try await kitchen.told("recipe", "show", "starter:3", "--servings", "\(count)").contains(
+                try await kitchen.output("recipe", "show", "starter:3", "--servings", "\(count)").contains(
                     "serves \(count)"))
             for wrong in ["0", "101", "-4"] {
                 let refused = try await kitchen.galley("recipe", "show", "starter:3", "--servings=\(wrong)")
@@ -78,8 +78,8 @@ final class AmountsFeatureTests {
             }
             #expect(try await kitchen.galley("recipe", "show", "starter:3", "--servings", "many").status == 64)
             #expect(try await kitchen.galley("shopping", "add", "milk", "--servings", "4").status == 64)
-            _ = try await kitchen.told("shopping", "clear")
-            _ = try await kitchen.told("shopping", "add", "--recipe", "starter:3", "--servings", "\(count)")
+            _ = try await kitchen.output("shopping", "clear")
+            _ = try await kitchen.output("shopping", "add", "--recipe", "starter:3", "--servings", "\(count)")
             let list: [ShoppingItemDocument] = try await kitchen.galley("shopping", "--json").document()
             #expect(list.count == more.ingredients.count { $0.name != "water" })
             #expect(
@@ -101,13 +101,15 @@ final class AmountsFeatureTests {
         try await kiosk.press("ok")
         try await kiosk.choose("20")
         try await kiosk.press("back")
-        #expect(try await kiosk.choose("Nutrition").labels == facts.labels, "a serving is a serving")
+        #expect(
+            try await kiosk.choose("Nutrition").labels == facts.labels,
+            "values per serving don't depend on the servings")
         try await kiosk.stop()
     }
 
     @Test("29, over the command line: nutrition per serving of a starter recipe")
     func nutritionByCommand() async throws {
-        let text = try await kitchen.told("recipe", "show", "starter:3", "--nutrition", "--servings", "12")
+        let text = try await kitchen.output("recipe", "show", "starter:3", "--nutrition", "--servings", "12")
         #expect(text.contains("Nutrition, per serving") && text.contains("kcal"))
         let plain: RecipeDocument = try await kitchen.galley("recipe", "show", "starter:3", "--json").document()
         let energy = try #require(plain.nutrition?.energy)
@@ -147,12 +149,12 @@ final class AmountsFeatureTests {
         let sent: RecipeDocument = try await kitchen.galley("recipe", "show", id, "--nutrition", "--json").document()
         let nutrition = try #require(sent.nutrition)
         #expect(nutrition.energy == 482 && nutrition.sodium == 440)
-        let text = try await kitchen.told("recipe", "show", id, "--nutrition", "--servings", "6")
+        let text = try await kitchen.output("recipe", "show", id, "--nutrition", "--servings", "6")
         #expect(text.contains("Nutrition, per serving\n  Energy 482 kcal\n"))
         #expect(text.contains("Estimated by Spoonacular; it may be wrong."))
         // One alone, and two at once, which the service sends in one reply.
-        _ = try await kitchen.told("favorite", "add", id)
-        _ = try await kitchen.told("favorite", "add", "spoonacular:1002", "spoonacular:1003")
+        _ = try await kitchen.output("favorite", "add", id)
+        _ = try await kitchen.output("favorite", "add", "spoonacular:1002", "spoonacular:1003")
         try await kiosk.stop()
 
         try kitchen.unplug()
@@ -172,13 +174,13 @@ final class AmountsFeatureTests {
     func nutritionOfTitles() async throws {
         let id = "spoonacular:1001"
         let kiosk = try await kitchen.kiosk(settings: "spoonacular.keep = \"titles\"\n")
-        _ = try await kitchen.told("favorite", "add", id)
-        #expect(try await kitchen.told("recipe", "show", id, "--nutrition").contains("Energy 482 kcal"))
+        _ = try await kitchen.output("favorite", "add", id)
+        #expect(try await kitchen.output("recipe", "show", id, "--nutrition").contains("Energy 482 kcal"))
         try await kiosk.stop()
 
         // Disconnecting the service also clears the cached replies.
         try kitchen.unplug()
-        #expect(try await kitchen.told("favorite", "list").contains("Lemon Leek Pasta"))
+        #expect(try await kitchen.output("favorite", "list").contains("Lemon Leek Pasta"))
         #expect(try await kitchen.galley("recipe", "show", id, "--nutrition").status == Sysexit.notFound.rawValue)
         for name in ["galley.sqlite", "galley.sqlite-wal"] {
             guard let bytes = FileManager.default.contents(atPath: "\(kitchen.folder)/state/\(name)") else { continue }
@@ -209,7 +211,7 @@ final class AmountsFeatureTests {
         ]
         let corrected = try await kiosk.wait { $0.labels == own }
         #expect(corrected.items.filter(\.marked).map(\.label) == ["spaghetti 0.60"])
-        #expect(kitchen.requests(of: "/priceBreakdownWidget.json") == 1, "it is asked once an hour at most")
+        #expect(kitchen.requests(of: "/priceBreakdownWidget.json") == 1, "requested at most once an hour")
         try await kiosk.stop()
 
         try kitchen.unplug()
@@ -236,8 +238,8 @@ final class AmountsFeatureTests {
         let service: RecipeDocument = try await kitchen.galley("recipe", "show", id, "--prices", "--json").document()
         #expect(service.prices?.total == 2.7 && service.prices?.complete == true && service.prices?.currency == "USD")
         #expect(service.prices?.ingredients.map(\.source) == [.service, .service, .service, .service])
-        #expect(try await kitchen.told("price", "set", "Spaghetti", "3.00", "kg") == "spaghetti: 3.00 USD per kg\n")
-        _ = try await kitchen.told("favorite", "add", id)
+        #expect(try await kitchen.output("price", "set", "Spaghetti", "3.00", "kg") == "spaghetti: 3.00 USD per kg\n")
+        _ = try await kitchen.output("favorite", "add", id)
         let both: RecipeDocument = try await kitchen.galley(
             "recipe", "show", id, "--prices", "--servings", "4", "--json"
         ).document()
@@ -253,18 +255,18 @@ final class AmountsFeatureTests {
         #expect(stored.status == 0 && stored.errors.contains("the service's prices are missing: no kiosk"))
         let document: RecipeDocument = try stored.document()
         #expect(document.prices?.complete == false && document.prices?.known == 1 && document.prices?.total == 0.6)
-        let text = try await kitchen.told("recipe", "show", id, "--prices")
+        let text = try await kitchen.output("recipe", "show", id, "--prices")
         #expect(text.contains("0.60  spaghetti (own price)") && text.contains("at least, total, USD"))
         #expect(text.contains("1 of 4 prices are known"))
         let list: [PriceDocument] = try await kitchen.galley("price", "list", "--json").document()
         #expect(list.map(\.food) == ["spaghetti"] && list.map(\.unit) == ["kg"])
-        _ = try await kitchen.told("config", "set", "prices.currency", "EUR")
+        _ = try await kitchen.output("config", "set", "prices.currency", "EUR")
         let inEuros = try await kitchen.galley("recipe", "show", id, "--prices", "--json")
         #expect(inEuros.errors.contains("the service's prices are missing: they are in USD only"))
         let euros: RecipeDocument = try inEuros.document()
-        #expect(euros.prices?.known == 0 && euros.prices?.total == nil, "dollars are no euros")
-        _ = try await kitchen.told("price", "remove", "spaghetti")
-        #expect(try await kitchen.told("price") == "")
+        #expect(euros.prices?.known == 0 && euros.prices?.total == nil, "prices in dollars don't count as euros")
+        _ = try await kitchen.output("price", "remove", "spaghetti")
+        #expect(try await kitchen.output("price") == "")
         let plain: RecipeDocument = try await kitchen.galley("recipe", "show", id, "--json").document()
         #expect(plain.prices == nil)
     }
@@ -280,7 +282,7 @@ final class AmountsFeatureTests {
         try await kiosk.choose("Share")
         try await kiosk.wait { $0.view == "message" && $0.title.contains("galley recipe share") }
         try await kiosk.press("back")
-        _ = try await kitchen.told("config", "set", "share.url", page.url)
+        _ = try await kitchen.output("config", "set", "share.url", page.url)
         #expect(try await kiosk.choose("Share").labels == ["No", "Send"])
         let question = try await kiosk.now
         #expect(question.items.first?.selected == true)
@@ -312,8 +314,8 @@ final class AmountsFeatureTests {
         try await again.wait(for: "Token not sent")
         let refused = try await kitchen.galley("recipe", "share", "starter:3", "--send")
         #expect(refused.status == Sysexit.notPermitted.rawValue && refused.errors.contains("share.token belongs to"))
-        #expect(other.requests.isEmpty, "the token goes to the port alone that it was set for, and the recipe nowhere")
-        _ = try await kitchen.told("config", "set", "share.url", page.url)
+        #expect(other.requests.isEmpty, "the token is sent only to its own port, and the recipe nowhere")
+        _ = try await kitchen.output("config", "set", "share.url", page.url)
         #expect(try await kitchen.galley("recipe", "share", "starter:3", "--send").status == 0)
         try await again.stop()
     }
@@ -323,12 +325,12 @@ final class AmountsFeatureTests {
         let page = try ScriptedWebhook()
         let kiosk = try await kitchen.kiosk()
         let id = "spoonacular:1001"
-        let text = try await kitchen.told("recipe", "share", id)
+        let text = try await kitchen.output("recipe", "share", id)
         #expect(text.hasPrefix("Lemon Leek Pasta\nServes 2, 25 min\n\nIngredients\n- 200 g spaghetti\n"))
         #expect(text.contains("From Harbor Kitchen, https://recipes.example/1001"))
         let document: SharedRecipe = try await kitchen.galley("recipe", "share", id, "--json").document()
         #expect(document.url == "https://recipes.example/1001" && document.text + "\n" == text)
-        let code = try await kitchen.told("recipe", "share", id, "--qr")
+        let code = try await kitchen.output("recipe", "share", id, "--qr")
         #expect(code.hasPrefix(text) && code.contains("▄") && code.contains("\u{1B}[0m"))
         // The loader finds a different file under the library's name.
         try "none".write(toFile: "\(kitchen.folder)/libqrencode.so.4", atomically: true, encoding: .utf8)
@@ -343,7 +345,7 @@ final class AmountsFeatureTests {
         #expect(try await kitchen.galley("recipe", "share", "starter:999").status == Sysexit.notFound.rawValue)
 
         #expect(try await kitchen.galley("recipe", "share", id, "--send").status == Sysexit.unacceptable.rawValue)
-        _ = try await kitchen.told("config", "set", "share.url", page.url)
+        _ = try await kitchen.output("config", "set", "share.url", page.url)
         let sent = try await kitchen.galley("recipe", "share", id, "--send")
         #expect(sent.status == 0 && sent.errors.contains("sent to 127.0.0.1"))
         #expect(page.requests.count == 1)
@@ -360,11 +362,11 @@ final class AmountsFeatureTests {
         #expect(try await kitchen.galley("recipe", "share", id, "--send").status == Sysexit.passing.rawValue)
         let problem: [HostDocument] = try await kitchen.galley("status", "--hosts", "--json").document()
         #expect(problem.contains { $0.problem?.contains("was not shared") == true })
-        _ = try await kitchen.told("favorite", "add", id)
+        _ = try await kitchen.output("favorite", "add", id)
         try await kiosk.stop()
 
         try kitchen.unplug()
-        #expect(try await kitchen.told("recipe", "share", id) == text, "without a kiosk and a network")
+        #expect(try await kitchen.output("recipe", "share", id) == text, "without a kiosk and a network")
         #expect(try await kitchen.galley("recipe", "share", id, "--send").status == Sysexit.unavailable.rawValue)
     }
 }

@@ -19,7 +19,7 @@ struct CookingFeatureTests {
         try await kiosk.press("down")
         let second = try await kiosk.wait { $0.view == "home" && $0.title != first }.title
         #expect(try await kiosk.press("up").title == first)
-        #expect(try await kiosk.press("down").title == second, "the one that came before comes again")
+        #expect(try await kiosk.press("down").title == second, "down returns to the recipe seen before")
 
         try await kiosk.press("ok")
         #expect(try await kiosk.choose("Start cooking").labels == ["No", "Yes"])
@@ -28,7 +28,7 @@ struct CookingFeatureTests {
         let timer = try #require(try await kiosk.press("down", "ok").timers.first)
         #expect(timer.label == second && timer.state == .running)
         #expect(timer.duration == 2400)
-        _ = try await kitchen.told("timer", "start", "1s", "Eggs")
+        _ = try await kitchen.output("timer", "start", "1s", "Eggs")
         #expect(try await kiosk.wait(forView: "alarm").buzzer)
         #expect(try await !kiosk.press("back").buzzer, "any button silences")
         try await kiosk.press("ok")
@@ -37,17 +37,17 @@ struct CookingFeatureTests {
 
         try kitchen.unplug()
         let other = try await kitchen.kiosk(size: size)
-        #expect(try await other.now.timers.map(\.label) == [second], "it outlives a restart")
+        #expect(try await other.now.timers.map(\.label) == [second], "it survives a restart")
         try await other.press("ok")
-        #expect(try await other.now.view == "recipe", "with no network a recipe is there all the same")
+        #expect(try await other.now.view == "recipe", "there is a recipe even without a network")
         try await other.stop()
     }
 
     @Test("31, by buttons: cooked recipes are listed with their stars after a restart, and open")
     func cooked() async throws {
         var kiosk = try await kitchen.kiosk()
-        _ = try await kitchen.told("recipe", "cooked", "starter:3", "--stars", "4")
-        _ = try await kitchen.told("recipe", "cooked", "starter:35")
+        _ = try await kitchen.output("recipe", "cooked", "starter:3", "--stars", "4")
+        _ = try await kitchen.output("recipe", "cooked", "starter:35")
         try await kiosk.stop()
         try kitchen.unplug()
         kiosk = try await kitchen.kiosk()
@@ -62,11 +62,11 @@ struct CookingFeatureTests {
         let title = try await kiosk.now.title
         let shown: RecipeDocument = try await kitchen.galley("recipe", "show", "--current", "--json").document()
         #expect(shown.title == title)
-        #expect(try await kitchen.told("timer", "start", "12", "Rice").contains("Rice"))
+        #expect(try await kitchen.output("timer", "start", "12", "Rice").contains("Rice"))
         let timers: [TimerDocument] = try await kitchen.galley("timer", "list", "--json").document()
         #expect(timers.map(\.duration) == [720])
         #expect(try await kitchen.galley("timer", "start", "0").status != 0)
-        #expect(try await kitchen.told("timer", "start", "90", "seconds").contains("1:30"))
+        #expect(try await kitchen.output("timer", "start", "90", "seconds").contains("1:30"))
         for rest in [
             ["1", "h", "30", "Rice"], ["10", "-", "12", "min"], ["2:30", "min"], ["1", "day"], ["1", "hour", "and"],
         ] {
@@ -75,7 +75,8 @@ struct CookingFeatureTests {
                     == Sysexit.unacceptable.rawValue, "\(rest)")
         }
         #expect(
-            try await kitchen.told("timer", "start", "1", "h", "30", "min", "Leg", "of", "lamb").contains("Leg of lamb")
+            try await kitchen.output("timer", "start", "1", "h", "30", "min", "Leg", "of", "lamb").contains(
+                "Leg of lamb")
         )
         try await kiosk.stop()
     }

@@ -85,13 +85,13 @@ final class FavoriteFeatureTests {
     func keptTitles() async throws {
         let id = "spoonacular:1001"
         var kiosk = try await kitchen.kiosk()
-        _ = try await kitchen.told("favorite", "add", id)
-        _ = try await kitchen.told("config", "set", "spoonacular.keep", "titles")
+        _ = try await kitchen.output("favorite", "add", id)
+        _ = try await kitchen.output("config", "set", "spoonacular.keep", "titles")
         try await kiosk.stop()
         try kitchen.unplug()
 
-        _ = try await kitchen.told("favorite", "add", id)
-        #expect(try await kitchen.told("favorite", "list").contains("Lemon Leek Pasta"))
+        _ = try await kitchen.output("favorite", "add", id)
+        #expect(try await kitchen.output("favorite", "list").contains("Lemon Leek Pasta"))
         #expect(try await kitchen.galley("recipe", "show", id).status == Sysexit.notFound.rawValue)
         kiosk = try await kitchen.kiosk(settings: "spoonacular.keep = \"titles\"\n")
         #expect(try await kitchen.galley("recipe", "show", id).status == Sysexit.passing.rawValue)
@@ -106,9 +106,9 @@ final class FavoriteFeatureTests {
         let before = try await kiosk.wait(forView: "prices")
         let food = try #require(before.labels.first?.split(separator: " ").dropLast().joined(separator: " "))
         #expect(before.items.first?.marked == false)
-        _ = try await kitchen.told("price", "set", food, "99.00", "kg")
+        _ = try await kitchen.output("price", "set", food, "99.00", "kg")
         try await kiosk.wait { $0.view == "prices" && $0.items.first?.marked == true }
-        _ = try await kitchen.told("price", "remove", food)
+        _ = try await kitchen.output("price", "remove", food)
         try await kiosk.wait { $0.labels == before.labels }
         #expect(try await kitchen.galley("price", "remove", food).status == Sysexit.notFound.rawValue)
         try await kiosk.stop()
@@ -164,7 +164,7 @@ final class FavoriteFeatureTests {
             let listed: [RecipeEntryDocument] = try await kitchen.galley("favorite", "list", "--json").document()
             #expect(listed.count == Self.many && Set(listed.map(\.id)).count == Self.many)
             #expect(listed.first?.title.hasSuffix("number 1") == true)
-            let text = try await kitchen.told("recipe", "list")
+            let text = try await kitchen.output("recipe", "list")
             #expect(text.split(separator: "\n").count == Self.many + StarterCookbook.recipes.count)
         }
     }

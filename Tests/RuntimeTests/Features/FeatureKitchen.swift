@@ -51,9 +51,9 @@ final class FeatureKitchen {
     /// Starts the kiosk and waits until the stored data is loaded and, if the service is available, its recipe is
     /// on home.
     func kiosk(size: String = "20x4", settings: String = "", secrets: [String: String] = [:]) async throws
-        -> Kitchenette
+        -> TestKiosk
     {
-        let kiosk = try await Kitchenette(
+        let kiosk = try await TestKiosk(
             folder: folder, config: "spoonacular.url = \"\(url)\"\ndisplay.size = \"\(size)\"\n\(settings)",
             environment: secrets.merging(["GALLEY_SPOONACULAR_KEY": "scripted-key"]) { given, _ in given })
         if service != nil {
@@ -80,14 +80,14 @@ final class FeatureKitchen {
     }
 
     /// Runs a command that must succeed, and returns its output.
-    func told(_ arguments: String...) async throws -> String {
+    func output(_ arguments: String...) async throws -> String {
         let command = try await GalleyCommand.run(arguments, in: folder)
         #expect(command.status == 0, "galley \(arguments): \(command.errors)")
         return command.output
     }
 }
 
-extension Kitchenette {
+extension TestKiosk {
     /// Types a text into the open field and confirms it.
     @discardableResult
     func spell(_ text: String) async throws -> ScreenDocument {

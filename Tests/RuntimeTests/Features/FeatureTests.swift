@@ -33,8 +33,8 @@ final class FeatureTests {
     @Test("2, over the command line: instructions are printed, or a note that there are none with the source")
     func instructionsByCommand() async throws {
         let kiosk = try await kitchen.kiosk()
-        #expect(try await kitchen.told("recipe", "show", "--current").contains("1. Slice the leeks"))
-        let none = try await kitchen.told("recipe", "show", "spoonacular:2001")
+        #expect(try await kitchen.output("recipe", "show", "--current").contains("1. Slice the leeks"))
+        let none = try await kitchen.output("recipe", "show", "spoonacular:2001")
         #expect(none.contains("none are given"))
         #expect(none.contains("From Harbor Kitchen, https://recipes.example/2001"))
         try await kiosk.stop()
@@ -88,12 +88,12 @@ final class FeatureTests {
     @Test("3, 4, 6, 8 and 13, over the command line: save recipes alone and under a food; everything opens offline")
     func savingByCommand() async throws {
         var kiosk = try await kitchen.kiosk()
-        _ = try await kitchen.told("favorite", "add", "spoonacular:1001")
+        _ = try await kitchen.output("favorite", "add", "spoonacular:1001")
         #expect(try await kitchen.galley("favorite", "add", "spoonacular:1001").errors.contains("saved already"))
         let found: SearchDocument = try await kitchen.galley("food", "recipes", "leek", "--json").document()
         #expect(found.total == 5)
         let other = try #require(found.recipes.first { $0.id != RecipeID(.spoonacular, 1001) })
-        _ = try await kitchen.told("food", "recipes", "leek", "--keep", "\(other.id)")
+        _ = try await kitchen.output("food", "recipes", "leek", "--keep", "\(other.id)")
         try await kiosk.stop()
 
         try kitchen.unplug()
@@ -121,16 +121,16 @@ final class FeatureTests {
         try await kiosk.wait(forView: "results")
         #expect(try await kiosk.choose("Potato gnocchi").glass.contains("Saved"))
         #expect(try await kiosk.open("Foods").labels == ["Add food", "Potato gnocchi (0)"])
-        #expect(kitchen.requests(of: "/food/ingredients/search") == 1, "the same is not asked twice within the hour")
+        #expect(kitchen.requests(of: "/food/ingredients/search") == 1, "not requested twice within an hour")
         try await kiosk.stop()
     }
 
     @Test("5, over the command line: foods are found by part of their names and added")
     func addFoodByCommand() async throws {
         let kiosk = try await kitchen.kiosk()
-        #expect(try await kitchen.told("food", "find", "potato").contains("potato gnocchi"))
-        _ = try await kitchen.told("food", "add", "Potato Gnocchi")
-        #expect(try await kitchen.told("food") == "potato gnocchi\n")
+        #expect(try await kitchen.output("food", "find", "potato").contains("potato gnocchi"))
+        _ = try await kitchen.output("food", "add", "Potato Gnocchi")
+        #expect(try await kitchen.output("food") == "potato gnocchi\n")
         #expect(try await kitchen.galley("food", "add", "?!").status == Sysexit.unacceptable.rawValue)
         try await kiosk.stop()
     }
@@ -159,12 +159,12 @@ final class FeatureTests {
     @Test("7, over the command line: a recipe or a food with its recipes is removed, and undo restores it")
     func removeByCommand() async throws {
         let kiosk = try await kitchen.kiosk()
-        _ = try await kitchen.told("favorite", "add", "spoonacular:1001")
+        _ = try await kitchen.output("favorite", "add", "spoonacular:1001")
         for removal in [["favorite", "remove", "spoonacular:1001"], ["food", "remove", "pasta"]] {
             #expect(try await GalleyCommand.run(removal, in: kitchen.folder).status == 0)
-            #expect(try await kitchen.told("favorite", "list") == "")
-            #expect(try await kitchen.told("undo").contains("back again"))
-            #expect(try await kitchen.told("food").contains("Lemon Leek Pasta"))
+            #expect(try await kitchen.output("favorite", "list") == "")
+            #expect(try await kitchen.output("undo").contains("back again"))
+            #expect(try await kitchen.output("food").contains("Lemon Leek Pasta"))
         }
         #expect(try await kitchen.galley("undo").status == Sysexit.notFound.rawValue)
         #expect(try await kitchen.galley("food", "remove", "yuzu").status == Sysexit.notFound.rawValue)

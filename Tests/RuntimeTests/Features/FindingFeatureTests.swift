@@ -44,7 +44,7 @@ final class FindingFeatureTests {
         #expect(try await kiosk.wait(forView: "results").items.count == 10)
         for _ in 0..<6 { try await kiosk.press("down") }
         try await kiosk.wait { $0.items.count == 20 }
-        #expect(searches == 2, "no page is asked for twice")
+        #expect(searches == 2, "no page is requested twice")
         #expect(kitchen.requests(of: "/information") == 0)
         try await kiosk.stop()
     }
@@ -58,7 +58,7 @@ final class FindingFeatureTests {
             #expect(first.errors.contains("1 to 10 of 22; --page 2 shows more."))
             let third: SearchDocument = try await kitchen.galley("search", "potato", "--page", "3", "--json").document()
             #expect(third.total == 22 && third.recipes.count == 2 && third.stored == nil)
-            _ = try await kitchen.told("recipe", "show", "\(try #require(third.recipes.last?.id))")
+            _ = try await kitchen.output("recipe", "show", "\(try #require(third.recipes.last?.id))")
         }
         #expect(searches == 2)
         #expect(kitchen.requests(of: "/information") == 0)
@@ -103,7 +103,7 @@ final class FindingFeatureTests {
         let recipe: RecipeDocument = try await kitchen.galley("recipe", "show", "spoonacular:2002", "--json").document()
         #expect(recipe.title == "Quince & Fennel")
         #expect(recipe.steps.map(\.text) == ["Cut the quinces & cook for 12 minutes."])
-        let text = try await kitchen.told("recipe", "show", "spoonacular:2002")
+        let text = try await kitchen.output("recipe", "show", "spoonacular:2002")
         #expect(text.contains("Sweet and hot") && !text.contains("<"))
         try await kiosk.stop()
     }
@@ -147,8 +147,8 @@ final class FindingFeatureTests {
         let typo = try await kitchen.galley("search", "potato", "--diet", "vegn")
         #expect(typo.status == Sysexit.unacceptable.rawValue)
         #expect(typo.errors.contains("vegan"))
-        _ = try await kitchen.told("config", "set", "recipes.max-time", "25")
-        #expect(try await kitchen.told("search", "potato").split(separator: "\n").count == 2)
+        _ = try await kitchen.output("config", "set", "recipes.max-time", "25")
+        #expect(try await kitchen.output("search", "potato").split(separator: "\n").count == 2)
         try await kiosk.stop()
     }
 
@@ -160,7 +160,7 @@ final class FindingFeatureTests {
         #expect(popular.labels.prefix(2) == ["Pasta with Roasted Tomatoes ♥3.1k", "Eggs in Tomato and Pepper ♥2.4k"])
         try await kiosk.press("up")
         #expect(try await kiosk.wait(forView: "popular").labels == popular.labels)
-        #expect(searches == 1, "what is not an hour old is not asked for again")
+        #expect(searches == 1, "cached for an hour")
         try await kiosk.press("ok")
         #expect(try await kiosk.now.title == "Pasta with Roasted Tomatoes")
         try await kiosk.stop()
@@ -171,7 +171,7 @@ final class FindingFeatureTests {
         let kiosk = try await kitchen.kiosk()
         let popular: SearchDocument = try await kitchen.galley("search", "--popular", "--json").document()
         #expect(popular.recipes.prefix(3).map(\.likes) == [3120, 2488, 2310])
-        #expect(try await kitchen.told("search", "--popular").contains("♥3120"))
+        #expect(try await kitchen.output("search", "--popular").contains("♥3120"))
         try await kiosk.stop()
     }
 

@@ -113,8 +113,8 @@ final class OwnRecipeFeatureTests {
     func drafts(size: String) async throws {
         var kiosk = try await kitchen.kiosk(size: size)
         let bread = try file("Bread.cook", Self.bread)
-        _ = try await kitchen.told("recipe", "add", bread)
-        _ = try await kitchen.told("profile", "add", "Ana")
+        _ = try await kitchen.output("recipe", "add", bread)
+        _ = try await kitchen.output("profile", "add", "Ana")
         try await kiosk.open("My recipes")
         try await kiosk.choose("Rye bread", hold: true)
         try await kiosk.choose("Edit")
@@ -127,9 +127,9 @@ final class OwnRecipeFeatureTests {
 
         try kitchen.unplug()
         kiosk = try await kitchen.kiosk(size: size)
-        _ = try await kitchen.told("profile", "switch", "Ana")
+        _ = try await kitchen.output("profile", "switch", "Ana")
         #expect(try await kiosk.open("My recipes").labels == ["New recipe"])
-        _ = try await kitchen.told("profile", "switch", "guest")
+        _ = try await kitchen.output("profile", "switch", "guest")
         #expect(try await kiosk.open("My recipes").labels == ["New recipe", "Draft: Oat bread", "Rye bread"])
         try await kiosk.choose("Draft: Oat bread")
         try await kiosk.choose("Steps (2+)")
@@ -140,7 +140,7 @@ final class OwnRecipeFeatureTests {
         try await kiosk.choose("Save")
         #expect(try await kiosk.now.labels == ["Keep theirs", "Mine"])
         try await kiosk.press("ok")
-        #expect(try await own() == ["own:1 Wheat bread"], "nothing is written over")
+        #expect(try await own() == ["own:1 Wheat bread"], "nothing is overwritten")
         try await kiosk.press("ok")
         try await kiosk.choose("Draft: Oat bread")
         try await kiosk.choose("Save")
@@ -168,15 +168,17 @@ final class OwnRecipeFeatureTests {
             #expect(shown.steps[1].timers[0].seconds == 3000 && shown.steps[1].timers[0].until == 3600)
 
             #expect(
-                try await kitchen.told("recipe", "export", id, "--format", "cook").contains("@rye flour{500%g}(sifted)")
+                try await kitchen.output("recipe", "export", id, "--format", "cook").contains(
+                    "@rye flour{500%g}(sifted)")
             )
             #expect(
-                try await kitchen.told("recipe", "export", id, "--format", "text").contains("- 500 g rye flour, sifted")
+                try await kitchen.output("recipe", "export", id, "--format", "text").contains(
+                    "- 500 g rye flour, sifted")
             )
-            let json = try await kitchen.told("recipe", "export", id)
+            let json = try await kitchen.output("recipe", "export", id)
             #expect(json.contains("\"@type\" : \"Recipe\"") && json.contains("PT1H30M"))
             #expect(try await galley("recipe", "add", "-", input: json).output == "own:\(number + 1)\n")
-            _ = try await kitchen.told("recipe", "remove", "own:\(number + 1)")
+            _ = try await kitchen.output("recipe", "remove", "own:\(number + 1)")
 
             let page =
                 "<html><script type=\"application/ld+json\">\(json.replacing("Rye", with: "Oat"))</script></html>"
@@ -186,16 +188,16 @@ final class OwnRecipeFeatureTests {
             #expect(try await own() == ["\(id) Wheat bread"])
             #expect(try await galley("recipe", "edit", id, editor: "true").errors.contains("nothing was changed"))
 
-            _ = try await kitchen.told("favorite", "add", id)
-            _ = try await kitchen.told("recipe", "remove", id)
+            _ = try await kitchen.output("favorite", "add", id)
+            _ = try await kitchen.output("recipe", "remove", id)
             #expect(try await own() == [])
             #expect(try await galley("recipe", "show", id).status == Sysexit.notFound.rawValue)
             if isRunning {
-                _ = try await kitchen.told("undo")
+                _ = try await kitchen.output("undo")
                 #expect(try await own() == ["\(id) Wheat bread"])
                 let favorites: [RecipeEntryDocument] = try await galley("favorite", "list", "--json").document()
                 #expect(favorites.map(\.title) == ["Wheat bread"])
-                _ = try await kitchen.told("recipe", "remove", id)
+                _ = try await kitchen.output("recipe", "remove", id)
             }
             try await kiosk?.stop()
         }
@@ -270,9 +272,9 @@ final class OwnRecipeFeatureTests {
     @Test("20, over the command line: any recipe can be copied, but only own recipes can be changed")
     func others() async throws {
         let kiosk = try await kitchen.kiosk()
-        let dal = try await kitchen.told("recipe", "export", "starter:2", "--format", "cook")
+        let dal = try await kitchen.output("recipe", "export", "starter:2", "--format", "cook")
         #expect(try await galley("recipe", "add", "-", input: dal).output == "own:1\n")
-        #expect(try await kitchen.told("recipe", "export", "spoonacular:1001").contains("recipeInstructions"))
+        #expect(try await kitchen.output("recipe", "export", "spoonacular:1001").contains("recipeInstructions"))
         for command in ["edit", "remove"] {
             let refused = try await galley("recipe", command, "starter:2")
             #expect(refused.status == Sysexit.unacceptable.rawValue)

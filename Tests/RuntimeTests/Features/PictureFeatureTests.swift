@@ -36,7 +36,7 @@ final class PictureFeatureTests {
     private static func standIns(_ screen: ScreenDocument) -> Int { screen.lines.joined().count { $0 == "▒" } }
 
     /// Moves home to the recipe with this title.
-    private func show(_ title: String, on kiosk: Kitchenette) async throws {
+    private func show(_ title: String, on kiosk: TestKiosk) async throws {
         for _ in 0..<8 where try await kiosk.now.title != title {
             let before = try await kiosk.now.title
             try await kiosk.press("down")
@@ -76,13 +76,13 @@ final class PictureFeatureTests {
     @Test("17, over the command line: pictures of recipes, also in lists; without colors if there is no terminal")
     func pictureByCommand() async throws {
         let kiosk = try await kitchen.kiosk()
-        _ = try await kitchen.told("favorite", "add", Self.pasta)
-        let whole = try await kitchen.told("recipe", "show", Self.pasta, "--picture")
+        _ = try await kitchen.output("favorite", "add", Self.pasta)
+        let whole = try await kitchen.output("recipe", "show", Self.pasta, "--picture")
         #expect(whole.contains("█") && whole.contains("Lemon Leek Pasta ♥\n") && !whole.contains("\u{1B}"))
         #expect(whole.split(separator: "\n").count > 20)
-        let list = try await kitchen.told("recipe", "list", "--favorites", "--picture")
+        let list = try await kitchen.output("recipe", "list", "--favorites", "--picture")
         #expect(list.contains("█") && list.contains("Lemon Leek Pasta"))
-        #expect(try await kitchen.told("search", "leek", "pasta", "--picture").contains("█"))
+        #expect(try await kitchen.output("search", "leek", "pasta", "--picture").contains("█"))
         #expect(fetched == 1)
         let hosts: [HostDocument] = try await kitchen.galley("status", "--hosts", "--json").document()
         #expect(hosts.count { $0.host == "127.0.0.1" } == 2, "the service and the host of its pictures")
@@ -93,7 +93,7 @@ final class PictureFeatureTests {
     @Test("17, trouble: invalid, damaged and private-network pictures don't affect anything else")
     func trouble() async throws {
         let kiosk = try await kitchen.kiosk()
-        _ = try await kitchen.told("timer", "start", "30", "Eggs")
+        _ = try await kitchen.output("timer", "start", "30", "Eggs")
         let titles = ["Smoky Bean Soup", "Overnight Oat Buns", "Crème of Roasted Carrot"]
         for (title, id) in zip(titles, [Self.soup, Self.buns, Self.carrots]) {
             try await show(title, on: kiosk)
@@ -107,7 +107,7 @@ final class PictureFeatureTests {
             #expect(command.status == 0 && command.output.contains(title))
             #expect(command.errors.contains("No picture of \(id)"))
         }
-        #expect(try await kitchen.told("status").contains("Eggs"))
+        #expect(try await kitchen.output("status").contains("Eggs"))
         let status: StatusDocument = try await kitchen.galley("status", "--json").document()
         #expect(status.errors.count { $0.message.contains("picture is damaged") } == 1)
         let requests = kitchen.service?.requests.filter { $0.path.contains("/pictures/1003") } ?? []
@@ -119,8 +119,8 @@ final class PictureFeatureTests {
     func offline() async throws {
         let photo = try file("dish.png", Bitmap.plate(width: 320, height: 240).png)
         let before = try await kitchen.kiosk()
-        _ = try await kitchen.told("favorite", "add", Self.pasta, Self.soup)
-        _ = try await kitchen.told("recipe", "photo", Self.pasta, photo)
+        _ = try await kitchen.output("favorite", "add", Self.pasta, Self.soup)
+        _ = try await kitchen.output("recipe", "photo", Self.pasta, photo)
         try await before.stop()
         try kitchen.unplug()
 
@@ -143,7 +143,7 @@ final class PictureFeatureTests {
         arguments: ["20x4", "16x2"])
     func cooked(size: String) async throws {
         var kiosk = try await kitchen.kiosk(size: size)
-        _ = try await kitchen.told("favorite", "add", "starter:3")
+        _ = try await kitchen.output("favorite", "add", "starter:3")
         try await kiosk.open("Favorites")
         let title = try await kiosk.press("ok").title
         try await kiosk.choose("Cooked it")
@@ -154,7 +154,7 @@ final class PictureFeatureTests {
 
         kiosk = try await kitchen.kiosk(size: size)
         let photo = try file("dish.png", Bitmap.plate(width: 320, height: 240).png)
-        _ = try await kitchen.told("recipe", "photo", "starter:3", photo)
+        _ = try await kitchen.output("recipe", "photo", "starter:3", photo)
         try await kiosk.open("Favorites")
         #expect(try await kiosk.press("ok").title == title)
         let recipe = try await kiosk.wait { Self.standIns($0) == 8 }
@@ -173,8 +173,8 @@ final class PictureFeatureTests {
         // From here on without a kiosk.
         let first: PhotoDocument = try await kitchen.galley("recipe", "photo", "starter:3", jpeg, "--json").document()
         #expect((first.width, first.height) == (1280, 960))
-        #expect(try await kitchen.told("recipe", "show", "starter:3", "--picture").contains("█"))
-        #expect(try await kitchen.told("recipe", "cooked", "starter:3", "--stars", "2").contains("2/5, cooked 1×"))
+        #expect(try await kitchen.output("recipe", "show", "starter:3", "--picture").contains("█"))
+        #expect(try await kitchen.output("recipe", "cooked", "starter:3", "--stars", "2").contains("2/5, cooked 1×"))
 
         let kiosk = try await kitchen.kiosk()
         let second: PhotoDocument = try await kitchen.galley("recipe", "photo", "starter:3", jpeg, "--json").document()
@@ -184,11 +184,11 @@ final class PictureFeatureTests {
             try await kitchen.galley("recipe", "show", "starter:3", "--json").document()
         }
         #expect(try await shown().photos == [second, first])
-        #expect(try await kitchen.told("recipe", "photo", "starter:3", "--remove").contains(Self.undoOffer))
+        #expect(try await kitchen.output("recipe", "photo", "starter:3", "--remove").contains(Self.undoOffer))
         #expect(try await shown().photos == [first])
-        #expect(try await kitchen.told("undo").contains("back again"))
+        #expect(try await kitchen.output("undo").contains("back again"))
         #expect(try await shown().photos == [second, first])
-        _ = try await kitchen.told("recipe", "photo", "starter:3", "--remove", "--number", "\(first.id)")
+        _ = try await kitchen.output("recipe", "photo", "starter:3", "--remove", "--number", "\(first.id)")
         try await kiosk.stop()
 
         let again = try await kitchen.kiosk()
@@ -204,11 +204,11 @@ final class PictureFeatureTests {
     @Test("7 and 31, over the command line: undo restores only the last of two removals, and each message says so")
     func undoOffers() async throws {
         let kiosk = try await kitchen.kiosk()
-        _ = try await kitchen.told("food", "add", "leek")
-        _ = try await kitchen.told("favorite", "add", "starter:3")
+        _ = try await kitchen.output("food", "add", "leek")
+        _ = try await kitchen.output("favorite", "add", "starter:3")
         #expect(try await kitchen.galley("favorite", "remove", "starter:3").errors.contains(Self.undoOffer))
-        #expect(try await kitchen.told("food", "remove", "leek").contains(Self.undoOffer))
-        #expect(try await kitchen.told("undo") == "leek: back again\n")
+        #expect(try await kitchen.output("food", "remove", "leek").contains(Self.undoOffer))
+        #expect(try await kitchen.output("undo") == "leek: back again\n")
         #expect(try await kitchen.galley("undo").status == 66)
         try await kiosk.stop()
     }
@@ -235,7 +235,7 @@ final class PictureFeatureTests {
             try await kiosk?.stop()
         }
         let kiosk = try await kitchen.kiosk()
-        for _ in 0..<DishPhoto.mostOfRecipe { _ = try await kitchen.told("recipe", "photo", "starter:3", good) }
+        for _ in 0..<DishPhoto.mostOfRecipe { _ = try await kitchen.output("recipe", "photo", "starter:3", good) }
         #expect(try await kitchen.galley("recipe", "photo", "starter:3", good).status == 65)
         try await kiosk.stop()
     }
@@ -243,7 +243,7 @@ final class PictureFeatureTests {
     @Test("31, over the socket: a photo belongs to the profile that was logged in when the upload began")
     func whose() async throws {
         let kiosk = try await kitchen.kiosk()
-        _ = try await kitchen.told("profile", "add", "Ana")
+        _ = try await kitchen.output("profile", "add", "Ana")
         let id = RecipeID(.starter, 3)
         let photo = try Bitmap.plate(width: 320, height: 240).jpeg(quality: 50)
         let thumbnail = Data(repeating: 0, count: Thumbnail.count)
@@ -257,16 +257,16 @@ final class PictureFeatureTests {
             return recipe.photos.count
         }
         let guests = try await begin()
-        _ = try await kitchen.told("profile", "switch", "Ana")
+        _ = try await kitchen.output("profile", "switch", "Ana")
         let anas = try await begin()
         _ = try await kiosk.document(SavePhoto(upload: guests))
         #expect(try await photos() == 0)
-        _ = try await kitchen.told("profile", "remove", "Ana")
+        _ = try await kitchen.output("profile", "remove", "Ana")
         #expect(try await photos() == 1)
         guard case .failure(let failure) = try await kiosk.ask(SavePhoto(upload: anas)).outcome else {
-            throw Kitchenette.Strange()
+            throw TestKiosk.UnexpectedReply()
         }
-        #expect(failure.code == .notFound, "Ana is gone, and so is hers")
+        #expect(failure.code == .notFound, "Ana's photo is removed with her profile")
         #expect(try await photos() == 1)
         try await kiosk.stop()
     }
@@ -280,15 +280,15 @@ final class PictureFeatureTests {
         let first = try await kiosk.document(begin)
         _ = try await kiosk.document(begin)
         let third = try await kiosk.ask(begin)
-        guard case .failure(let refusal) = third.outcome else { throw Kitchenette.Strange() }
+        guard case .failure(let refusal) = third.outcome else { throw TestKiosk.UnexpectedReply() }
         #expect(refusal.code == .passing)
         let piece = Data(repeating: 7, count: ControlLimits.piece)
         for _ in 0..<5 { _ = try await kiosk.document(SendPhotoPiece(piece, upload: first)) }
         let tooMuch = try await kiosk.ask(SendPhotoPiece(piece, upload: first))
-        guard case .failure(let failure) = tooMuch.outcome else { throw Kitchenette.Strange() }
+        guard case .failure(let failure) = tooMuch.outcome else { throw TestKiosk.UnexpectedReply() }
         #expect(failure.code == .unacceptable)
         #expect(try await kiosk.press("ok").view == "recipe")
-        #expect(try await kitchen.told("status").contains("timers"))
+        #expect(try await kitchen.output("status").contains("timers"))
         try await kiosk.stop()
     }
 }

@@ -10,10 +10,10 @@ import Testing
 /// The name of each test begins with the rows of Features.md that it proves.
 @Suite("Features: places nearby", .serialized)
 final class PlacesFeatureTests {
-    private let town: Town
+    private let town: PlacesKitchen
 
     init() throws {
-        town = try Town()
+        town = try PlacesKitchen()
     }
 
     private static let credit = "(c) OpenStreetMap contributors"
@@ -48,7 +48,7 @@ final class PlacesFeatureTests {
 
         town.map.stop()
         kiosk = try await town.kiosk(size: size)
-        #expect(try await kiosk.open("Nearby").view == "nearby", "what is known is there at once, with no network")
+        #expect(try await kiosk.open("Nearby").view == "nearby", "stored places are there at once, without a network")
         try await kiosk.choose(try #require(try await kiosk.now.labels.first { $0.hasPrefix("Refresh (") }))
         try await kiosk.wait { $0.view == "message" }
         #expect(try await kiosk.press("ok").title.hasPrefix("stored "))
@@ -71,7 +71,7 @@ final class PlacesFeatureTests {
         "10 to 12, over the command line: list, map, addresses and attribution; stored ones without kiosk and network")
     func nearbyByCommand() async throws {
         var kiosk = try await town.kiosk()
-        let text = try await town.told("nearby", "pasta")
+        let text = try await town.output("nearby", "pasta")
         #expect(text.contains("For pasta:\n 1  Trattoria Quince  (350 m northeast; open; italian, pizza, restaurant)"))
         #expect(text.contains("Mill Lane 12, Brambleford · +00 555 0101"))
         #expect(text.contains("https://www.openstreetmap.org/way/6000000001"))
@@ -87,7 +87,7 @@ final class PlacesFeatureTests {
         let shown: NearbyDocument = try await town.galley("nearby", "--json").document()
         #expect(shown.food != nil, "of the recipe on home")
         #expect(town.map.requests.count == 1)
-        _ = try await town.told("nearby", "--refresh")
+        _ = try await town.output("nearby", "--refresh")
         #expect(town.map.requests.count == 2)
 
         town.map.stop()
@@ -131,11 +131,11 @@ final class PlacesFeatureTests {
 
     @Test("32, over the command line: each shop with what it may sell")
     func storesByCommand() async throws {
-        _ = try await town.told("shopping", "add", "onions", "ground beef")
+        _ = try await town.output("shopping", "add", "onions", "ground beef")
         let kiosk = try await town.kiosk()
-        let text = try await town.told("nearby", "--stores")
+        let text = try await town.output("nearby", "--stores")
         #expect(text.contains("Harrow & Daughters  (420 m southwest; butcher)\n    may carry: ground beef\n"))
-        _ = try await town.told("shopping", "done", "onions", "ground beef")
+        _ = try await town.output("shopping", "done", "onions", "ground beef")
         let all = try await town.galley("nearby", "--stores", "--json")
         #expect(all.errors.contains("nothing is to be bought"))
         #expect(try all.document(NearbyDocument.self).places.count == 4)
@@ -153,18 +153,18 @@ final class PlacesFeatureTests {
         #expect(hosts.map(\.role) == [.places, .location])
         let line = "127.0.0.1:\(port ?? 0)"
         #expect(
-            try await town.told("status", "--hosts")
+            try await town.output("status", "--hosts")
                 == "\(line)  places  not asked yet\n\(line)  location  not asked yet\n")
         town.map.fail(with: .answer(status: 429, ""))
         let busy = try await town.galley("nearby")
         #expect(busy.status == Sysexit.passing.rawValue && busy.errors.contains("429"))
         let again = try await town.galley("nearby")
         #expect(again.status == Sysexit.passing.rawValue && again.errors.contains("is paused"))
-        #expect(town.map.requests.count == 1, "persons wait as well")
+        #expect(town.map.requests.count == 1, "the display waits as well")
         hosts = try await town.galley("status", "--hosts", "--json").document()
         #expect(hosts[0].problem?.contains("is paused") == true && hosts[1].problem == nil)
         #expect(hosts.map(\.asked) == [true, false])
-        let text = try await town.told("status", "--hosts")
+        let text = try await town.output("status", "--hosts")
         #expect(text.contains("places  failing: 127.0.0.1 is paused") && text.contains("location  not asked yet"))
         try await kiosk.open("Nearby")
         #expect(try await kiosk.wait(forView: "message").glass.contains("Service away"))
@@ -177,15 +177,15 @@ final class PlacesFeatureTests {
         var kiosk = try await town.kiosk()
         town.map.fail(with: .answer(status: 429, headers: ["retry-after": "600"], ""))
         #expect(try await town.galley("nearby").status == Sysexit.passing.rawValue)
-        _ = try await town.told("config", "set", "nearby.url", "http://localhost:9/api/interpreter")
-        _ = try await town.told("config", "set", "nearby.url", town.map.interpreter)
+        _ = try await town.output("config", "set", "nearby.url", "http://localhost:9/api/interpreter")
+        _ = try await town.output("config", "set", "nearby.url", town.map.interpreter)
         #expect(try await town.galley("nearby").errors.contains("is paused"))
         try await kiosk.stop()
         kiosk = try await town.kiosk()
         #expect(try await town.galley("nearby").errors.contains("is paused"))
         #expect(town.map.requests.count == 1)
         #expect(try await town.galley("config", "set", "location.name", "Brambleford").status == 0)
-        #expect(town.map.requests.count == 2, "the other service of the host is another one")
+        #expect(town.map.requests.count == 2, "the limit applies to one service of the host only")
         try await kiosk.stop()
     }
 
@@ -196,13 +196,13 @@ final class PlacesFeatureTests {
         let map = try ScriptedMap(places: ScriptedMap.brambleford + many)
         defer { map.stop() }
         let kiosk = try await town.kiosk()
-        _ = try await town.told("config", "set", "nearby.url", map.interpreter, "location.radius", "50000")
+        _ = try await town.output("config", "set", "nearby.url", map.interpreter, "location.radius", "50000")
         let found: NearbyDocument = try await town.galley("nearby", "--json").document()
         #expect(!found.complete && found.cut == .crowded && found.radius == 2000 && map.requests.count == 2)
-        #expect(try await town.told("nearby").contains("\nOnly up to 2.0 km: farther away there are more.\n©"))
+        #expect(try await town.output("nearby").contains("\nOnly up to 2.0 km: farther away there are more.\n©"))
         try await kiosk.open("Nearby")
         #expect(try await kiosk.wait(forView: "nearby").labels.contains("Only up to 2.0 km"))
-        #expect(try await town.told("nearby", "--stores").contains("Only up to") == false, "of those there are few")
+        #expect(try await town.output("nearby", "--stores").contains("Only up to") == false, "of those there are few")
         try await kiosk.stop()
     }
 
@@ -233,7 +233,7 @@ final class PlacesFeatureTests {
     @Test("A complete list is kept if the service then returns only a part, with the failure and the Retry-After")
     func fuller() async throws {
         var kiosk = try await town.kiosk()
-        _ = try await town.told("config", "set", "location.radius", "20000")
+        _ = try await town.output("config", "set", "location.radius", "20000")
         let all: NearbyDocument = try await town.galley("nearby", "--json").document()
         #expect(all.complete && all.places.count == 4 && town.map.requests.count == 4)
         failFartherAway()
@@ -242,7 +242,7 @@ final class PlacesFeatureTests {
         let stored: NearbyDocument = try part.document()
         #expect(stored.places == all.places && stored.complete && stored.stored == "Service busy")
         #expect(town.map.requests.count == 6)
-        #expect(try await town.told("status", "--hosts").contains("places  failing: 127.0.0.1 got too many requests"))
+        #expect(try await town.output("status", "--hosts").contains("places  failing: 127.0.0.1 got too many requests"))
         try await kiosk.stop()
 
         kiosk = try await town.kiosk()
@@ -250,16 +250,16 @@ final class PlacesFeatureTests {
         #expect(Set(known.places.map(\.map)) == Set(all.places.map(\.map)) && known.complete, "home shows another food")
         #expect(known.stored == nil, "it is of this week as before")
         #expect(try await town.galley("nearby", "--refresh").errors.contains("(Service away)"))
-        #expect(town.map.requests.count == 6, "the pause is kept over the restart")
+        #expect(town.map.requests.count == 6, "the pause survives the restart")
         try await kiosk.stop()
     }
 
     @Test("Without a complete list, a partial one is shown as such and requested again next time")
     func part() async throws {
         let kiosk = try await town.kiosk()
-        _ = try await town.told("config", "set", "location.radius", "20000")
+        _ = try await town.output("config", "set", "location.radius", "20000")
         failFartherAway()
-        let text = try await town.told("nearby")
+        let text = try await town.output("nearby")
         #expect(text.contains("There are none within 2.0 km.\nOnly up to 2.0 km: the map's service failed before"))
         #expect(!text.contains("there are more"))
         let again: NearbyDocument = try await town.galley("nearby", "--json").document()
@@ -286,16 +286,16 @@ final class PlacesFeatureTests {
 
 @Suite("The location of the kitchen", .serialized)
 final class LocationTests {
-    private let town: Town
+    private let town: PlacesKitchen
 
     init() throws {
-        town = try Town(location: "")
+        town = try PlacesKitchen(location: "")
     }
 
     private func lookUps() -> Int { town.map.requests.count { $0.path == "/search" } }
 
     private func value(_ key: String) async throws -> String {
-        try await town.told("config", "get", key).trimmingCharacters(in: .newlines)
+        try await town.output("config", "get", key).trimmingCharacters(in: .newlines)
     }
 
     @Test("A name is geocoded when it is set; both take effect at once as one change")
@@ -322,7 +322,7 @@ final class LocationTests {
     @Test("An unknown name is refused, and nothing changes")
     func unknown() async throws {
         let kiosk = try await town.kiosk()
-        _ = try await town.told("config", "set", "location.name", "Brambleford")
+        _ = try await town.output("config", "set", "location.name", "Brambleford")
         let refused = try await town.galley("config", "set", "location.radius", "500", "location.name", "Atlantis")
         #expect(refused.status == Sysexit.unacceptable.rawValue && refused.errors.contains("nothing was changed"))
         #expect(try await value("location.name") == "Brambleford")
@@ -330,22 +330,22 @@ final class LocationTests {
         #expect(try await value("location.latitude") == "49.0516")
         let bad = try await town.galley("config", "set", "location.name", "Brambleford", "location.radius", "7")
         #expect(bad.status == Sysexit.unacceptable.rawValue)
-        #expect(lookUps() == 2, "nobody is asked for what is refused anyway")
+        #expect(lookUps() == 2, "invalid changes cause no request")
         try await kiosk.stop()
     }
 
-    @Test("Manual coordinates take precedence over the name; coordinates of another place remove the old name")
+    @Test("Manual coordinates take precedence over the name, and a new name removes the coordinates of the old place")
     func byHand() async throws {
         let kiosk = try await town.kiosk()
-        _ = try await town.told(
+        _ = try await town.output(
             "config", "set", "location.name", "Home", "location.latitude", "-1.5", "location.longitude", "-0.125")
         #expect(lookUps() == 0)
         #expect(try await value("location.longitude") == "-0.125")
-        _ = try await town.told("config", "set", "location.latitude", "3")
+        _ = try await town.output("config", "set", "location.latitude", "3")
         #expect(Double(try await value("location.latitude")) == 3)
         try await kiosk.stop()
         let change = try await town.galley("config", "set", "location.name", "Elsewhere")
-        #expect(change.status == 0 && change.errors.contains("belonged to another place"), "also with no kiosk")
+        #expect(change.status == 0 && change.errors.contains("belonged to another place"), "also without a kiosk")
         #expect(try await value("location.latitude") == "")
     }
 
@@ -366,7 +366,7 @@ final class LocationTests {
         #expect(try await kiosk.wait(forView: "nearby").labels.count > 3)
         #expect(lookUps() == asked + 1, "and not again at the next start")
         try await kiosk.stop()
-        #expect(try await town.galley("nearby").status == 0, "nor where no kiosk runs")
+        #expect(try await town.galley("nearby").status == 0, "nor without a kiosk")
     }
 
     @Test("The kiosk knows its offset from UTC, to detect a time zone that can't be the town's")
@@ -382,10 +382,10 @@ final class LocationTests {
         let other = try ScriptedMap()
         defer { other.stop() }
         let kiosk = try await town.kiosk()
-        _ = try await town.told(
+        _ = try await town.output(
             "config", "set", "nearby.url", other.interpreter, "nearby.geocoder", other.geocoder, "location.name",
             "Brambleford")
-        _ = try await town.told("nearby")
+        _ = try await town.output("nearby")
         #expect(town.map.requests.isEmpty)
         #expect(other.requests.map(\.path) == ["/search", "/api/interpreter"])
         try await kiosk.stop()
@@ -393,7 +393,7 @@ final class LocationTests {
 }
 
 /// A kiosk in an invented town with a map that can be disconnected. Its clock is set.
-final class Town {
+final class PlacesKitchen {
     let folder = NSTemporaryDirectory() + "galley-\(UUID().uuidString)"
     let map: ScriptedMap
 
@@ -420,8 +420,8 @@ final class Town {
         removeFolder(folder)
     }
 
-    func kiosk(size: String = "20x4") async throws -> Kitchenette {
-        try await Kitchenette(
+    func kiosk(size: String = "20x4") async throws -> TestKiosk {
+        try await TestKiosk(
             folder: folder, environment: ["GALLEY_DISPLAY_SIZE": size], isClockDisciplined: true)
     }
 
@@ -430,7 +430,7 @@ final class Town {
     }
 
     /// Runs a command that must succeed, and returns its output.
-    func told(_ arguments: String...) async throws -> String {
+    func output(_ arguments: String...) async throws -> String {
         let command = try await GalleyCommand.run(arguments, in: folder)
         #expect(command.status == 0, "galley \(arguments): \(command.errors)")
         return command.output

@@ -34,7 +34,7 @@ struct ProfileFeatureTests {
         #expect(people.items.filter(\.marked).map(\.label) == ["Ana"])
         #expect(try await kiosk.open("Pantry").labels.contains("egg"))
 
-        _ = try await kitchen.told("timer", "start", "30", "Rice")
+        _ = try await kitchen.output("timer", "start", "30", "Rice")
         try await kiosk.open("Profile")
         #expect(try await kiosk.choose("Log out").glass.contains("Logged out"))
         #expect(try await kiosk.now.timers.map(\.label) == ["Rice"])
@@ -50,7 +50,7 @@ struct ProfileFeatureTests {
     @Test("21, by buttons: a profile's diet is respected, and removing a profile removes its data")
     func dietAndRemoval() async throws {
         let kiosk = try await kitchen.kiosk()
-        _ = try await kitchen.told("profile", "add", "Ben")
+        _ = try await kitchen.output("profile", "add", "Ben")
         try await kiosk.open("Profile")
         #expect(try await kiosk.choose("Ben").glass.contains("Logged in: Ben"))
         try await kiosk.open("Profile")
@@ -81,40 +81,40 @@ struct ProfileFeatureTests {
         var kiosk = try await kitchen.kiosk()
         let added = try await kitchen.galley("profile", "add", "Ana", "--pin", "-", input: "4711\n")
         #expect(added.status == 0 && added.output == "✓ guest\n  Ana  (PIN)\n")
-        _ = try await kitchen.told("favorite", "add", "starter:2")
+        _ = try await kitchen.output("favorite", "add", "starter:2")
         #expect(try await kitchen.galley("profile", "switch", "ana").status == Sysexit.notPermitted.rawValue)
         #expect(try await kitchen.galley("profile", "switch", "Ana", "--pin", "-", input: "4711").status == 0)
-        let list = try await kitchen.told("profile", "list", "--json")
+        let list = try await kitchen.output("profile", "list", "--json")
         #expect(
             list == """
                 [{"current":false,"name":"guest","pin":false},{"current":true,"name":"Ana","pin":true}]
 
                 """)
-        #expect(try await kitchen.told("favorite", "list").isEmpty)
-        _ = try await kitchen.told("pantry", "add", "rye")
-        _ = try await kitchen.told("profile", "diet", "--diet", "vegan", "--intolerances", "peanut,sesame")
+        #expect(try await kitchen.output("favorite", "list").isEmpty)
+        _ = try await kitchen.output("pantry", "add", "rye")
+        _ = try await kitchen.output("profile", "diet", "--diet", "vegan", "--intolerances", "peanut,sesame")
         try await kiosk.stop()
 
         try kitchen.unplug()
         for isRunning in [false, true] {
             if isRunning { kiosk = try await kitchen.kiosk() }
-            #expect(try await kitchen.told("profile", "list", "--json") == list)
-            #expect(try await kitchen.told("pantry", "list") == "✓ rye\n")
-            #expect(try await kitchen.told("profile", "diet") == "diet: vegan\nintolerances: peanut, sesame\n")
-            #expect(try await kitchen.told("profile", "switch", "guest").hasPrefix("✓ guest\n"))
-            #expect(try await kitchen.told("pantry", "list").isEmpty)
-            #expect(try await kitchen.told("favorite", "list").contains("starter:2"))
+            #expect(try await kitchen.output("profile", "list", "--json") == list)
+            #expect(try await kitchen.output("pantry", "list") == "✓ rye\n")
+            #expect(try await kitchen.output("profile", "diet") == "diet: vegan\nintolerances: peanut, sesame\n")
+            #expect(try await kitchen.output("profile", "switch", "guest").hasPrefix("✓ guest\n"))
+            #expect(try await kitchen.output("pantry", "list").isEmpty)
+            #expect(try await kitchen.output("favorite", "list").contains("starter:2"))
             #expect(try await kitchen.galley("profile", "switch", "Ana", "--pin", "-", input: "4711").status == 0)
-            try await refuseEverythingWrong()
-            try await keepSilence()
+            try await expectRefusals()
+            try await expectNoSecrets()
             if isRunning { try await kiosk.stop() }
         }
         #expect(
             try await kitchen.galley("profile", "pin", "Ana", "--pin", "-", input: "4711\n082345\n").status == 0)
         #expect(try await kitchen.galley("profile", "remove", "Ana", "--pin", "-", input: "082345\n").status == 0)
-        #expect(try await kitchen.told("profile", "list") == "✓ guest\n")
+        #expect(try await kitchen.output("profile", "list") == "✓ guest\n")
         #expect(
-            try await kitchen.told("profile", "diet") == """
+            try await kitchen.output("profile", "diet") == """
                 diet: any (as in the settings)
                 intolerances: none (as in the settings)
 
@@ -122,8 +122,8 @@ struct ProfileFeatureTests {
     }
 
     /// Expects that invalid input changes nothing and gives the right exit code.
-    private func refuseEverythingWrong() async throws {
-        let before = try await kitchen.told("profile", "list", "--json")
+    private func expectRefusals() async throws {
+        let before = try await kitchen.output("profile", "list", "--json")
         let refusals: [([String], String?, Sysexit)] = [
             (["switch", "Zoë"], nil, .notFound), (["remove", "Zoë"], nil, .notFound),
             (["pin", "Zoë", "--pin", "-"], "4711", .notFound), (["add", "--", "--"], nil, .unacceptable),
@@ -140,13 +140,13 @@ struct ProfileFeatureTests {
             #expect(command.status == status.rawValue, "\(arguments): \(command.errors)")
             #expect(command.output.isEmpty && !command.errors.contains("4711"))
         }
-        #expect(try await kitchen.told("profile", "list", "--json") == before)
+        #expect(try await kitchen.output("profile", "list", "--json") == before)
         // Resets the count of wrong PINs.
         #expect(try await kitchen.galley("profile", "switch", "Ana", "--pin", "-", input: "4711").status == 0)
     }
 
     /// Expects that no command with JSON output prints a PIN or its hash.
-    private func keepSilence() async throws {
+    private func expectNoSecrets() async throws {
         for arguments in [
             ["profile"], ["status"], ["screen"], ["config", "show"], ["profile", "diet"], ["recipe"], ["favorite"],
             ["pantry"], ["shopping"], ["timer"], ["food"], ["search", "dal"],
@@ -185,7 +185,7 @@ struct ProfileFeatureTests {
         for (name, food) in [("Ana", "rye"), ("Bob", "leek")] {
             _ = try await kitchen.galley("profile", "add", name, "--pin", "-", input: "4711")
             #expect(try await kitchen.galley("profile", "switch", name, "--pin", "-", input: "4711").status == 0)
-            _ = try await kitchen.told("pantry", "add", food)
+            _ = try await kitchen.output("pantry", "add", food)
         }
         let folder = kitchen.folder
         for round in 1...8 {
@@ -193,36 +193,36 @@ struct ProfileFeatureTests {
             async let bob = GalleyCommand.run(["profile", "switch", "Bob", "--pin", "-"], in: folder, input: "4711")
             let ends = try await [ana, bob].map(\.status)
             #expect(ends.contains(0) && ends.allSatisfy { $0 == 0 || $0 == Sysexit.passing.rawValue }, "\(ends)")
-            let isAna = try await kitchen.told("profile", "list").contains("✓ Ana")
-            let pantry = try await kitchen.told("pantry", "list")
+            let isAna = try await kitchen.output("profile", "list").contains("✓ Ana")
+            let pantry = try await kitchen.output("pantry", "list")
             #expect(pantry.contains("rye") == isAna && pantry.contains("leek") != isAna, "\(round): \(pantry)")
-            _ = try await kitchen.told("pantry", "add", isAna ? "egg of A\(round)" : "egg of B\(round)")
+            _ = try await kitchen.output("pantry", "add", isAna ? "egg of A\(round)" : "egg of B\(round)")
         }
         try await kiosk.stop()
         for (name, other) in [("Ana", "egg of B"), ("Bob", "egg of A")] {
             #expect(try await kitchen.galley("profile", "switch", name, "--pin", "-", input: "4711").status == 0)
-            #expect(try await !kitchen.told("pantry", "list").contains(other))
+            #expect(try await !kitchen.output("pantry", "list").contains(other))
         }
     }
 
     @Test("21, over the command line: only the logged-in person can set a PIN on an open profile")
     func openProfiles() async throws {
-        var kiosk: Kitchenette? = try await kitchen.kiosk()
-        _ = try await kitchen.told("profile", "add", "Bob")
+        var kiosk: TestKiosk? = try await kitchen.kiosk()
+        _ = try await kitchen.output("profile", "add", "Bob")
         for _ in 1...2 {
             let shut = try await kitchen.galley("profile", "pin", "Bob", "--pin", "-", input: "4711\n")
             #expect(shut.status == Sysexit.notPermitted.rawValue && shut.errors.contains("log in to \"Bob\" first"))
-            #expect(try await kitchen.told("profile", "list") == "✓ guest\n  Bob\n")
+            #expect(try await kitchen.output("profile", "list") == "✓ guest\n  Bob\n")
             try await kiosk?.stop()
             kiosk = nil
         }
-        _ = try await kitchen.told("profile", "switch", "Bob")
+        _ = try await kitchen.output("profile", "switch", "Bob")
         #expect(try await kitchen.galley("profile", "pin", "Bob", "--pin", "-", input: "4711\n").status == 0)
-        #expect(try await kitchen.told("profile", "list") == "  guest\n✓ Bob  (PIN)\n")
+        #expect(try await kitchen.output("profile", "list") == "  guest\n✓ Bob  (PIN)\n")
     }
 }
 
-extension Kitchenette {
+extension TestKiosk {
     /// Enters the digits of a PIN and confirms it.
     @discardableResult
     func dial(_ pin: String) async throws -> ScreenDocument {

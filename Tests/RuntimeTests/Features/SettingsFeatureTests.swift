@@ -14,8 +14,8 @@ final class SettingsFeatureTests {
         try kitchen.unplug()
     }
 
-    private func kiosk(_ config: String?, environment: [String: String] = [:]) async throws -> Kitchenette {
-        try await Kitchenette(folder: kitchen.folder, config: config, environment: environment)
+    private func kiosk(_ config: String?, environment: [String: String] = [:]) async throws -> TestKiosk {
+        try await TestKiosk(folder: kitchen.folder, config: config, environment: environment)
     }
 
     private func text() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
@@ -47,12 +47,12 @@ final class SettingsFeatureTests {
             ("units.system", "us"), ("buzzer.pattern", "urgent"), ("buzzer.tick", "off"), ("display.text", "large"),
             ("display.motion", "off"),
         ] {
-            #expect(try await kitchen.told("config", "get", key) == value + "\n")
+            #expect(try await kitchen.output("config", "get", key) == value + "\n")
         }
         #expect(
-            try await kitchen.told("config", "history").split(separator: "\n").count { $0.contains("at the kiosk") }
+            try await kitchen.output("config", "history").split(separator: "\n").count { $0.contains("at the kiosk") }
                 == 5)
-        _ = try await kitchen.told("timer", "start", "12", "Rice")
+        _ = try await kitchen.output("timer", "start", "12", "Rice")
         try await kiosk.press("back", hold: true)
         try await kiosk.press("back", hold: true)
         try await kiosk.press("up", hold: true)
@@ -70,12 +70,12 @@ final class SettingsFeatureTests {
     func settingsByCommand() async throws {
         let kiosk = try await kiosk("")
         #expect(try await kiosk.open("Settings").labels == Self.defaults)
-        _ = try await kitchen.told(
+        _ = try await kitchen.output(
             "config", "set", "units.system", "us", "buzzer.pattern", "urgent", "buzzer.tick", "off", "display.text",
             "large", "display.motion", "off")
         #expect(try await kiosk.now.labels == Self.others)
         #expect(try await kitchen.galley("config", "set", "display.text", "huge").status == 65)
-        #expect(try await kitchen.told("config", "keys", "display.motion").contains("whole pieces"))
+        #expect(try await kitchen.output("config", "keys", "display.motion").contains("whole pieces"))
         try await kiosk.stop()
     }
 
@@ -87,15 +87,15 @@ final class SettingsFeatureTests {
         try await kiosk.choose("vegan")
         let plain = try await kitchen.galley("config", "get", "recipes.diet")
         #expect(plain.output == "vegan\n" && plain.errors.isEmpty)
-        _ = try await kitchen.told("config", "set", "recipes.diet", "vegetarian")
+        _ = try await kitchen.output("config", "set", "recipes.diet", "vegetarian")
         #expect(try await kiosk.open("Settings").labels.first == "Diet (kitchen): vegetarian")
 
-        _ = try await kitchen.told("profile", "diet", "--diet", "paleo")
+        _ = try await kitchen.output("profile", "diet", "--diet", "paleo")
         #expect(try await kiosk.now.labels.prefix(2) == ["Diet (kitchen): vegetarian", "Diet (guest): paleo"])
         for words in [["get", "recipes.diet"], ["show", "recipes"], ["set", "recipes.diet", "vegan"]] {
-            let told = try await GalleyCommand.run(["config"] + words, in: kitchen.folder)
-            #expect(told.status == 0)
-            #expect(told.errors.contains("guest has a diet of their own, which stands over recipes.diet;"))
+            let result = try await GalleyCommand.run(["config"] + words, in: kitchen.folder)
+            #expect(result.status == 0)
+            #expect(result.errors.contains("guest has a diet of their own, which stands over recipes.diet;"))
         }
         for key in ["units.system", "recipes.intolerances"] {
             #expect(try await kitchen.galley("config", "get", key).errors.isEmpty)
@@ -103,7 +103,7 @@ final class SettingsFeatureTests {
         try await kiosk.choose("Diet (guest): paleo")
         try await kiosk.choose("As kitchen")
         #expect(try await kitchen.galley("config", "get", "recipes.diet").errors.isEmpty)
-        #expect(try await kitchen.told("profile", "diet").contains("diet: vegan"))
+        #expect(try await kitchen.output("profile", "diet").contains("diet: vegan"))
         try await kiosk.stop()
     }
 

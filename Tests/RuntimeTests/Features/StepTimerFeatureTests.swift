@@ -17,7 +17,7 @@ final class StepTimerFeatureTests {
         arguments: ["20x4", "16x2"])
     func steps(size: String) async throws {
         var kiosk = try await kitchen.kiosk(size: size)
-        _ = try await kitchen.told("favorite", "add", "spoonacular:2003")
+        _ = try await kitchen.output("favorite", "add", "spoonacular:2003")
         try await kiosk.stop()
         try kitchen.unplug()
         kiosk = try await kitchen.kiosk(size: size)
@@ -46,7 +46,7 @@ final class StepTimerFeatureTests {
     @Test("Times of a step, over the command line: in the recipe's JSON, also offline")
     func stepsByCommand() async throws {
         let kiosk = try await kitchen.kiosk()
-        _ = try await kitchen.told("favorite", "add", "spoonacular:2003")
+        _ = try await kitchen.output("favorite", "add", "spoonacular:2003")
         try await kiosk.stop()
         try kitchen.unplug()
         let recipe: RecipeDocument = try await kitchen.galley("recipe", "show", "spoonacular:2003", "--json").document()
@@ -56,7 +56,7 @@ final class StepTimerFeatureTests {
         #expect(timers[1].map(\.seconds) == [1] && timers[1].map(\.until) == [40])
     }
 
-    @Test("A range, by buttons: beeps softly once at its start, and continues", arguments: ["20x4", "16x2"])
+    @Test("A range, by buttons: one soft beep at its first end, and the timer continues", arguments: ["20x4", "16x2"])
     func range(size: String) async throws {
         let kiosk = try await kitchen.kiosk(size: size)
         try await kiosk.open("Search")
@@ -78,10 +78,10 @@ final class StepTimerFeatureTests {
     @Test("A range, over the command line: started with both ends, refused in the wrong order, running after a restart")
     func rangeByCommand() async throws {
         var kiosk = try await kitchen.kiosk()
-        #expect(try await kitchen.told("timer", "start", "25m", "Roast", "--until", "30m").contains("check in 2"))
-        let spoken = try await kitchen.told("timer", "start", "45", "s", "Soft", "--until", "1", "min", "eggs")
+        #expect(try await kitchen.output("timer", "start", "25m", "Roast", "--until", "30m").contains("check in 2"))
+        let spoken = try await kitchen.output("timer", "start", "45", "s", "Soft", "--until", "1", "min", "eggs")
         #expect(spoken.contains("Soft eggs") && spoken.contains("check in 0:45"), "\(spoken)")
-        _ = try await kitchen.told("timer", "stop", "2")
+        _ = try await kitchen.output("timer", "stop", "2")
         let wrong = try await kitchen.galley("timer", "start", "30m", "--until", "25m")
         #expect(wrong.status == Sysexit.unacceptable.rawValue && wrong.errors.contains("not longer than 30 min"))
         #expect(

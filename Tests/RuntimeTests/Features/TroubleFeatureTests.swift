@@ -38,7 +38,7 @@ final class TroubleFeatureTests {
         "14 and 27, by buttons: if the server never accepts, back leaves the loading page and the kiosk keeps working")
     func blackHole() async throws {
         let hole = try BlackHole()
-        let kiosk = try await Kitchenette(
+        let kiosk = try await TestKiosk(
             folder: kitchen.folder, config: "spoonacular.url = \"\(hole.url)\"\n",
             environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
         try await kiosk.open("Search")
@@ -47,7 +47,7 @@ final class TroubleFeatureTests {
         #expect(try await kiosk.open("Favorites").view == "favorites")
         let start = ContinuousClock.now
         try await kiosk.stop()
-        #expect(ContinuousClock.now - start < .seconds(9), "and not when the request is given up, after ten")
+        #expect(ContinuousClock.now - start < .seconds(9), "not only after the request's timeout of ten seconds")
     }
 
     @Test("26, by buttons: within 100 ms of a press the display shows an animated progress indicator")
@@ -69,7 +69,7 @@ final class TroubleFeatureTests {
         let first = kiosk.glass
         #expect(first.joined().contains("Searching"))
         kiosk.pass(.seconds(1))
-        #expect(kiosk.glass != first, "it moves")
+        #expect(kiosk.glass != first, "the indicator is animated")
         _ = kiosk.takeEffects()
         kiosk.press(.back)
         #expect(kiosk.takeEffects().contains { if case .cancel = $0 { true } else { false } })
@@ -93,7 +93,9 @@ final class TroubleFeatureTests {
         #expect(process.terminationStatus == 0)
         #expect(shown.hasPrefix("Searching…"))
         #expect(shown.contains("\r\u{1B}[K"))
-        #expect(!(try await kitchen.galley("search", "leek").errors.contains("Searching")), "no terminal, no motion")
+        #expect(
+            !(try await kitchen.galley("search", "leek").errors.contains("Searching")),
+            "no animation without a terminal")
         try await kiosk.stop()
     }
 
@@ -124,7 +126,7 @@ final class TroubleFeatureTests {
                 #"{"status":"failure","code":\#(trouble.status),"message":"no"}"#)
         }
         defer { server.stop() }
-        let kiosk = try await Kitchenette(
+        let kiosk = try await TestKiosk(
             folder: kitchen.folder, config: "spoonacular.url = \"\(server.url)\"\n",
             environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
         let nothing = try await kitchen.galley("search", "xyzzy")
@@ -145,7 +147,7 @@ final class TroubleFeatureTests {
     func refusedKey() async throws {
         let server = try LoopbackServer { _ in .answer(status: 401, #"{"status":"failure","code":401}"#) }
         defer { server.stop() }
-        let kiosk = try await Kitchenette(
+        let kiosk = try await TestKiosk(
             folder: kitchen.folder, config: "spoonacular.url = \"\(server.url)\"\n",
             environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
         let command = try await kitchen.galley("search", "lentil")
@@ -163,7 +165,7 @@ final class TroubleFeatureTests {
     func captivePortal() async throws {
         let server = try LoopbackServer { _ in .captivePortal }
         defer { server.stop() }
-        let kiosk = try await Kitchenette(
+        let kiosk = try await TestKiosk(
             folder: kitchen.folder, config: "spoonacular.url = \"\(server.url)\"\n",
             environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
         let command = try await kitchen.galley("recipe", "show", "spoonacular:1001")
@@ -185,7 +187,7 @@ final class TroubleFeatureTests {
         for (reason, answer) in troubles {
             let server = try LoopbackServer { _ in answer }
             defer { server.stop() }
-            let kiosk = try await Kitchenette(
+            let kiosk = try await TestKiosk(
                 folder: kitchen.folder, config: "spoonacular.url = \"\(server.url)\"\ndisplay.size = \"\(size)\"\n",
                 environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
             let foods = try await kitchen.galley("food", "find", "broc")
@@ -211,7 +213,7 @@ final class TroubleFeatureTests {
             .answer(status: request.query.contains("plugh") ? 402 : 401, "{}")
         }
         defer { server.stop() }
-        let kiosk = try await Kitchenette(
+        let kiosk = try await TestKiosk(
             folder: kitchen.folder, config: "spoonacular.url = \"\(server.url)\"\n",
             environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
         _ = try await kitchen.galley("search", "xyzzy")
@@ -237,7 +239,7 @@ final class TroubleFeatureTests {
             #expect(!command.errors.isEmpty && command.output.isEmpty)
         }
         try await kiosk.stop()
-        #expect(try await kitchen.galley("search", "xyzzy").status == Sysexit.passing.rawValue, "and with no kiosk")
+        #expect(try await kitchen.galley("search", "xyzzy").status == Sysexit.passing.rawValue, "also without a kiosk")
         #expect(try await kitchen.galley("undo").status == Sysexit.notFound.rawValue)
     }
 }

@@ -24,21 +24,21 @@ final class FoodsTests {
         var favorites: [RecipeID]
     }
 
-    private func kept(by kiosk: Kitchenette) async throws -> Kept {
+    private func kept(by kiosk: TestKiosk) async throws -> Kept {
         Kept(foods: try await foods(of: kiosk), favorites: try await favorites(of: kiosk))
     }
 
-    private func foods(of kiosk: Kitchenette) async throws -> [String: [RecipeID]] {
+    private func foods(of kiosk: TestKiosk) async throws -> [String: [RecipeID]] {
         let foods = try await kiosk.document(ListFoods())
         return Dictionary(uniqueKeysWithValues: foods.map { ($0.name, $0.recipes.map(\.id)) })
     }
 
-    private func favorites(of kiosk: Kitchenette) async throws -> [RecipeID] {
+    private func favorites(of kiosk: TestKiosk) async throws -> [RecipeID] {
         let page = try await kiosk.document(ListRecipes(favorites: true, own: false))
         return page.recipes.map(\.id)
     }
 
-    private func refusal(of request: some ControlRequest, by kiosk: Kitchenette) async throws -> Sysexit? {
+    private func refusal(of request: some ControlRequest, by kiosk: TestKiosk) async throws -> Sysexit? {
         guard case .failure(let failure) = try await kiosk.ask(request).outcome else { return nil }
         return failure.code
     }
@@ -46,7 +46,7 @@ final class FoodsTests {
     @Test(
         "By command: add foods, save recipes under them, remove and restore them; all survives a restart")
     func commands() async throws {
-        var kiosk = try await Kitchenette(folder: folder)
+        var kiosk = try await TestKiosk(folder: folder)
         _ = try await kiosk.document(AddFood(food: "  LEEKS "))
         #expect(try await kiosk.ask(AddFood(food: "leek")).warning?.contains("already") == true)
         _ = try await kiosk.document(SaveUnderFood(id: pancakes, food: "leek"))
@@ -62,17 +62,17 @@ final class FoodsTests {
         #expect(try await favorites(of: kiosk) == [RecipeID(.starter, 5)])
         #expect(try await kiosk.document(UndoRemoval()) == removal)
         #expect(try await kept(by: kiosk) == before)
-        #expect(try await refusal(of: UndoRemoval(), by: kiosk) == .notFound, "nothing is left to bring back")
+        #expect(try await refusal(of: UndoRemoval(), by: kiosk) == .notFound, "nothing is left to undo")
 
         try await kiosk.stop()
-        kiosk = try await Kitchenette(folder: folder)
+        kiosk = try await TestKiosk(folder: folder)
         #expect(try await kept(by: kiosk) == before)
         try await kiosk.stop()
     }
 
     @Test("Undo restores a removed favorite with its foods, but not after a restart")
     func favorite() async throws {
-        var kiosk = try await Kitchenette(folder: folder)
+        var kiosk = try await TestKiosk(folder: folder)
         _ = try await kiosk.document(SaveUnderFood(id: pancakes, food: "leek"))
         _ = try await kiosk.document(RemoveFavorite(id: pancakes))
         #expect(try await foods(of: kiosk) == ["leek": []])
@@ -80,14 +80,14 @@ final class FoodsTests {
         #expect(try await foods(of: kiosk) == ["leek": [pancakes]])
         _ = try await kiosk.document(RemoveFavorite(id: pancakes))
         try await kiosk.stop()
-        kiosk = try await Kitchenette(folder: folder)
+        kiosk = try await TestKiosk(folder: folder)
         #expect(try await refusal(of: UndoRemoval(), by: kiosk) == .notFound)
         try await kiosk.stop()
     }
 
     @Test("Invalid foods and recipes are refused with their exit codes, and nothing changes")
     func refusals() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         for name in ["", " ", "?! 12", "\u{1b}\u{0}"] {
             #expect(try await refusal(of: AddFood(food: name), by: kiosk) == .unacceptable)
             #expect(try await refusal(of: SaveUnderFood(id: pancakes, food: name), by: kiosk) == .unacceptable)
@@ -104,7 +104,7 @@ final class FoodsTests {
 
     @Test("By buttons: a recipe saved under a food is found there, removed with it, and restored by undo")
     func buttons() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         _ = try await kiosk.document(SaveUnderFood(id: pancakes, food: "leek"))
         _ = try await kiosk.screen(PressButtons(buttons: ["back"], hold: false))
         #expect(try await kiosk.choose("Foods").items.map(\.label) == ["Add food", "Leek (1)"])
@@ -133,7 +133,7 @@ final class FoodsTests {
         let service = try ScriptedSpoonacular()
         let environment = ["GALLEY_SPOONACULAR_KEY": "scripted-key"]
         let config = "spoonacular.url = \"\(service.url)\"\n"
-        var kiosk = try await Kitchenette(folder: folder, config: config, environment: environment)
+        var kiosk = try await TestKiosk(folder: folder, config: config, environment: environment)
         let names = try await kiosk.document(FindFoods(food: "potato"))
         #expect(names.contains("potatoes"))
         #expect(service.requests.contains { $0.path == "/food/ingredients/search" })
@@ -146,7 +146,7 @@ final class FoodsTests {
         service.stop()
 
         try FileManager.default.removeItem(atPath: "\(folder)/state/cache.sqlite")
-        kiosk = try await Kitchenette(folder: folder)
+        kiosk = try await TestKiosk(folder: folder)
         #expect(try await foods(of: kiosk) == ["potato": [id]])
         let recipe = try await kiosk.document(ShowRecipe(id: id))
         #expect(!recipe.steps.isEmpty)
@@ -161,7 +161,7 @@ final class FoodsTests {
 
     @Test("By buttons without a service: a typed food is offered, saved and there after a restart")
     func addWithButtons() async throws {
-        var kiosk = try await Kitchenette(folder: folder)
+        var kiosk = try await TestKiosk(folder: folder)
         _ = try await kiosk.screen(PressButtons(buttons: ["back", "down", "down", "ok", "ok"], hold: false))
         _ = try await kiosk.screen(TypeText("Grandma's jam"))
         let names = try await kiosk.screen(PressButtons(buttons: ["ok"], hold: true))
@@ -169,7 +169,7 @@ final class FoodsTests {
         #expect(names.items.map(\.label) == ["Add “grandma's jam”"])
         #expect(try await kiosk.screen(PressButtons(buttons: ["ok"], hold: false)).lines[0].contains("Saved"))
         try await kiosk.stop()
-        kiosk = try await Kitchenette(folder: folder)
+        kiosk = try await TestKiosk(folder: folder)
         #expect(try await foods(of: kiosk) == ["grandma's jam": []])
         try await kiosk.stop()
     }

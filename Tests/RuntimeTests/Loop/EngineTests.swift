@@ -91,7 +91,7 @@ struct EngineTests {
         }
         stage.board.set(button: 0, pressed: false)
         stage.pass(.seconds(2))
-        #expect(stage.glass[1] == "▶ of dried white bea", "it slides when nothing is pressed")
+        #expect(stage.glass[1] == "▶ of dried white bea", "it scrolls when no button is pressed")
         stage.pass(.seconds(20))
         #expect(stage.glass[1] == resting)
         stage.pass(.seconds(20))
@@ -100,7 +100,7 @@ struct EngineTests {
         stage.press(.up)
         stage.pass(.seconds(2))
         #expect(stage.glass[1] != resting && stage.glass[1].hasPrefix("▶"))
-        #expect(stage.glass[2] == " 1 bag of dried whi→", "only the selected line slides")
+        #expect(stage.glass[2] == " 1 bag of dried whi→", "only the selected line scrolls")
     }
 
     @Test("The time of day appears when the clock is set, and disappears when it is no longer trusted")
@@ -219,13 +219,13 @@ struct EngineTests {
         other.handle(.gesture(.click(.back)))
         other.turn()
         #expect(other.screen.view.name == .menu)
-        #expect(other.nextWake.map { $0.sinceBoot - stage.clock.now <= .seconds(5) } == true, "it is tried again")
+        #expect(other.nextWake.map { $0.sinceBoot - stage.clock.now <= .seconds(5) } == true, "it is retried")
     }
 
     @Test("An alarm sounds and is silenced on a board whose display is missing")
     func alarmWithoutDisplay() throws {
-        let stage = try Stage(restored: RestoredData(recipe: pasta)) { $0.loose = [.display] }
-        #expect(stage.engine.boardProblem == LooseBoard.refusal)
+        let stage = try Stage(restored: RestoredData(recipe: pasta)) { $0.disconnected = [.display] }
+        #expect(stage.engine.boardProblem == FaultyBoard.refusal)
         stage.startTimer("Egg", seconds: 10)
         stage.pass(.seconds(13))
         #expect(stage.board.buzzes.contains { $0.isOn })
@@ -235,18 +235,19 @@ struct EngineTests {
     }
 
     @Test(
-        "Each part of a board is lost and recovered separately, and reported once", arguments: LooseBoard.Part.allCases)
-    func parts(part: LooseBoard.Part) throws {
+        "Each part of a board is lost and recovered separately, and reported once", arguments: FaultyBoard.Part.allCases
+    )
+    func parts(part: FaultyBoard.Part) throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.startTimer("Egg", seconds: 40)
-        stage.lines.loose = [part]
+        stage.lines.disconnected = [part]
         stage.board.set(button: 3, pressed: true)
         stage.board.set(button: 3, pressed: false)
         stage.pass(.seconds(31))
         if part == .buzzer { stage.pass(.seconds(15)) }
-        #expect(stage.engine.boardProblem == LooseBoard.refusal)
-        #expect(stage.reports == ["\(LooseBoard.refusal)"], "six tries are one report")
-        stage.lines.loose = []
+        #expect(stage.engine.boardProblem == FaultyBoard.refusal)
+        #expect(stage.reports == ["\(FaultyBoard.refusal)"], "six retries cause one report")
+        stage.lines.disconnected = []
         stage.pass(.seconds(15))
         #expect(stage.engine.boardProblem == nil)
         #expect(stage.board.isBuzzing || stage.board.buzzes.contains { $0.isOn })
@@ -266,7 +267,7 @@ struct EngineTests {
         stage.pass(.milliseconds(100))
         let moved = stage.engine.screen
         #expect(moved != menu)
-        stage.lines.loose = [.buttons]
+        stage.lines.disconnected = [.buttons]
         stage.engine.turn()
         stage.pass(.seconds(3))
         #expect(stage.engine.screen == moved)

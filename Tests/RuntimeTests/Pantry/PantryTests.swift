@@ -15,7 +15,7 @@ struct PantryTests {
 
     @Test("By buttons: answer the first question, check staples, search with them; all survives a restart")
     func buttons() async throws {
-        var kiosk = try await Kitchenette(folder: folder)
+        var kiosk = try await TestKiosk(folder: folder)
         #expect(try await kiosk.screen(ShowScreen(waitFor: nil, timeout: .zero)).lines[3].hasPrefix("back ▶ Pantry"))
         _ = try await kiosk.press("back")
         let question = try await kiosk.choose("Pantry")
@@ -28,7 +28,7 @@ struct PantryTests {
         _ = try await kiosk.choose("onion")
         try await kiosk.stop()
 
-        kiosk = try await Kitchenette(folder: folder)
+        kiosk = try await TestKiosk(folder: folder)
         let home = try await kiosk.press("back", hold: true)
         #expect(!home.lines[3].contains("Pantry"))
         _ = try await kiosk.press("back")
@@ -40,12 +40,12 @@ struct PantryTests {
 
     @Test("Skipping the first question is remembered after a restart")
     func skipped() async throws {
-        var kiosk = try await Kitchenette(folder: folder)
+        var kiosk = try await TestKiosk(folder: folder)
         _ = try await kiosk.press("back")
         _ = try await kiosk.choose("Pantry")
         _ = try await kiosk.choose("Skip")
         try await kiosk.stop()
-        kiosk = try await Kitchenette(folder: folder)
+        kiosk = try await TestKiosk(folder: folder)
         _ = try await kiosk.press("back")
         #expect(try await kiosk.choose("Pantry").items.map(\.label) == ["Add"])
         try await kiosk.stop()
@@ -53,7 +53,7 @@ struct PantryTests {
 
     @Test("Over the socket: the pantry is filled, checked and emptied, and survives a restart")
     func orders() async throws {
-        var kiosk = try await Kitchenette(folder: folder)
+        var kiosk = try await TestKiosk(folder: folder)
         #expect(try await kiosk.pantry(ListPantry()) == [])
         #expect(
             try await kiosk.pantry(ChangePantry(.add, names: ["Leeks", "olive oil", "leek"])) == [
@@ -64,7 +64,7 @@ struct PantryTests {
             try await kiosk.refusal(of: ChangePantry(.add, names: Array(repeating: "leek", count: 101)))?.code == .usage
         )
         try await kiosk.stop()
-        kiosk = try await Kitchenette(folder: folder)
+        kiosk = try await TestKiosk(folder: folder)
         #expect(try await kiosk.pantry(ListPantry()) == ["leek ✓", "olive oil"])
         #expect(try await kiosk.pantry(ChangePantry(.check, names: ["olive oil"])) == ["leek ✓", "olive oil ✓"])
         #expect(try await kiosk.pantry(ChangePantry(.remove, names: ["leek"])) == ["olive oil ✓"])
@@ -73,7 +73,7 @@ struct PantryTests {
 
     @Test("An invalid change is refused with its exit code and changes nothing")
     func refused() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         #expect(try await kiosk.pantry(ChangePantry(.add, names: ["leek"])) == ["leek ✓"])
         #expect(try await kiosk.refusal(of: ChangePantry(.add, names: ["egg", " "]))?.code == .unacceptable)
         #expect(
@@ -89,13 +89,13 @@ struct PantryTests {
     @Test("A store that loads late still has its pantry, and nothing can be added until then")
     func lateStore() async throws {
         let store = "\(folder)/state/galley.sqlite"
-        var kiosk = try await Kitchenette(folder: folder)
+        var kiosk = try await TestKiosk(folder: folder)
         _ = try await kiosk.pantry(ChangePantry(.add, names: ["leek"]))
         try await kiosk.stop()
 
         try FileManager.default.moveItem(atPath: store, toPath: "\(folder)/away")
         try FileManager.default.createDirectory(atPath: store, withIntermediateDirectories: false)
-        kiosk = try await Kitchenette(folder: folder)
+        kiosk = try await TestKiosk(folder: folder)
         #expect(try await kiosk.refusal(of: ChangePantry(.add, names: ["egg"]))?.code == .notWritten)
         try FileManager.default.removeItem(atPath: store)
         try FileManager.default.moveItem(atPath: "\(folder)/away", toPath: store)
@@ -108,7 +108,7 @@ struct PantryTests {
     }
 }
 
-extension Kitchenette {
+extension TestKiosk {
     fileprivate func pantry<Request: ControlRequest>(_ request: Request) async throws -> [String]
     where Request.Reply == [PantryItemDocument] {
         try await document(request).map { $0.checked ? "\($0.name) ✓" : $0.name }

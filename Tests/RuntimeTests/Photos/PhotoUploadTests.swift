@@ -72,7 +72,7 @@ struct PhotoUploadTests {
         _ = try begin(&uploads, at: 30)
         #expect(throws: Failure.self) { try uploads.take([0xFF], of: slow, at: at(30)) }
         try uploads.take([0xD8], of: steady, at: at(30))
-        #expect(throws: Failure.self, "nobody keeps a place with nothing") {
+        #expect(throws: Failure.self, "empty chunks don't keep an upload alive") {
             try uploads.take([], of: steady, at: at(31))
         }
         _ = try begin(&uploads, at: 31)
@@ -86,7 +86,7 @@ struct PhotoUploadTests {
         #expect(throws: Failure.self) { try uploads.end(short) }
         let announced = try begin(&uploads, bytes: Self.photo.count + 1)
         try uploads.take(Self.photo, of: announced, at: at(0))
-        #expect(throws: Failure.self, "a photo, but not all that was announced") { try uploads.end(announced) }
+        #expect(throws: Failure.self, "a photo shorter than announced") { try uploads.end(announced) }
         let other = try begin(&uploads)
         try uploads.take(Array(repeating: 0, count: Self.photo.count), of: other, at: at(0))
         #expect(throws: Failure.self) { try uploads.end(other) }

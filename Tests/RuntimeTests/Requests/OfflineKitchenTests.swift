@@ -34,7 +34,7 @@ struct OfflineKitchenTests {
         }
         for await _ in began {}
         let order = Task { [kitchen] in await kitchen.send(AddToShoppingList(lines: ["milk"])) }
-        try await wait(until: "the order waits for the card") { [kitchen] in kitchen.effectRunner.isWriting }
+        try await wait(until: "the change waits for the card") { [kitchen] in kitchen.effectRunner.isWriting }
         let failure = await #expect(throws: ControlFailure.self) {
             try await kitchen.close(within: .milliseconds(50))
         }

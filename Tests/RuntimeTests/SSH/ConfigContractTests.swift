@@ -31,7 +31,7 @@ struct ConfigContractTests {
 
     static let cases = [
         Case(
-            testDescription: "Several settings are set at once, and told",
+            testDescription: "Several settings are set at once, and shown",
             steps: [
                 Step(
                     words: ["set", "display.size", "16x2", "buzzer.pattern", "calm"],
@@ -45,7 +45,7 @@ struct ConfigContractTests {
                     output: #"{"changed":[],"confirmWithin":null,"notes":[],"revision":1}"# + "\n"),
             ]),
         Case(
-            testDescription: "All are set or none, and what is wrong changes nothing", before: written,
+            testDescription: "All settings change or none, and an error changes nothing", before: written,
             steps: [
                 Step(words: ["set", "display.size", "20x4", "buzzer.duration", "-5"], status: 65),
                 Step(words: ["set", "display.size", "20x4", "no.such", "1"], status: 65),
@@ -59,7 +59,7 @@ struct ConfigContractTests {
                 Step(words: ["set", "--if-revision", "77", "display.size", "20x4"], status: 75),
             ]),
         Case(
-            testDescription: "What a person wrote around the settings stays", before: written,
+            testDescription: "Comments and layout of the file are preserved", before: written,
             steps: [
                 Step(
                     words: ["set", "display.size", "20x4"],
@@ -67,7 +67,7 @@ struct ConfigContractTests {
                 Step(words: ["set", "display.size", "16x2"], file: written),
             ]),
         Case(
-            testDescription: "A secret is read from standard input and printed by nobody",
+            testDescription: "A secret is read from standard input and never printed",
             steps: [
                 Step(words: ["set", "share.token", "-"], input: "canary\n", file: "[share]\ntoken = \"canary\"\n"),
                 Step(words: ["get", "share.token"], output: "(set)\n"),
@@ -83,7 +83,7 @@ struct ConfigContractTests {
                 Step(words: ["get", "display.size"], output: "20x4\n"),
             ]),
         Case(
-            testDescription: "What is only tried out changes nothing", before: written,
+            testDescription: "A dry run changes nothing", before: written,
             steps: [
                 Step(words: ["set", "--dry-run", "display.size", "20x4"]),
                 Step(words: ["set", "--dry-run", "-"], input: #"{"display.size": "20x4"}"#),
@@ -91,7 +91,7 @@ struct ConfigContractTests {
                 Step(words: ["get", "display.size"], output: "16x2\n"),
             ]),
         Case(
-            testDescription: "A change is taken back, and the one before", before: written,
+            testDescription: "Undo reverts a change, then the one before", before: written,
             steps: [
                 Step(
                     words: ["set", "display.size", "20x4"],
@@ -104,7 +104,7 @@ struct ConfigContractTests {
                 Step(words: ["undo"], file: written),
             ]),
         Case(
-            testDescription: "A value may begin with -, and unset gives the default again",
+            testDescription: "A value may begin with -, and unset restores the default",
             steps: [
                 Step(
                     words: ["set", "location.longitude", "-0.125", "location.latitude", "51.5"],
@@ -120,19 +120,19 @@ struct ConfigContractTests {
         guard let place else { return }
         var file = row.before
         for step in row.steps {
-            let told = try await place.galley(["config"] + step.words, step.input)
-            #expect(told.status == step.status, "\(step.words): \(told.errors)")
-            #expect(told.output == step.output, "\(step.words): \(told.errors)")
-            #expect(!told.errors.contains("canary"))
+            let result = try await place.galley(["config"] + step.words, step.input)
+            #expect(result.status == step.status, "\(step.words): \(result.errors)")
+            #expect(result.output == step.output, "\(step.words): \(result.errors)")
+            #expect(!result.errors.contains("canary"))
             file = step.file ?? file
-            #expect(try place.file == file, "\(step.words): \(told.errors)")
+            #expect(try place.file == file, "\(step.words): \(result.errors)")
         }
     }
 
     /// A kiosk, or only its file, and the way to reach it.
     private final class Place {
         private let way: Way
-        private var house: SSHHouse?
+        private var machine: SSHMachine?
         private let folder: String
 
         /// Prepares the way, or returns `nil` if this machine doesn't support it.
@@ -144,31 +144,31 @@ struct ConfigContractTests {
                     atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
                 try before.write(toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
             } else {
-                guard way == .socket || SSHHouse.isPossible else { return nil }
-                let house = try SSHHouse(settings: before, withServer: way == .ssh)
-                (self.house, folder) = (house, house.folder)
+                guard way == .socket || SSHMachine.isPossible else { return nil }
+                let machine = try SSHMachine(settings: before, withServer: way == .ssh)
+                (self.machine, folder) = (machine, machine.folder)
             }
         }
 
         deinit {
-            if house == nil { removeFolder(folder) }
+            if machine == nil { removeFolder(folder) }
         }
 
         var file: String {
-            get throws { try String(contentsOfFile: house?.config ?? "\(folder)/galley.toml", encoding: .utf8) }
+            get throws { try String(contentsOfFile: machine?.config ?? "\(folder)/galley.toml", encoding: .utf8) }
         }
 
         func galley(_ words: [String], _ input: String) async throws -> GalleyCommand {
-            guard let house, way == .ssh else {
+            guard let machine, way == .ssh else {
                 let variables =
-                    house.map { ["GALLEY_SOCKET": $0.socket, "GALLEY_CONFIG": "\(folder)/none.toml"] } ?? [:]
+                    machine.map { ["GALLEY_SOCKET": $0.socket, "GALLEY_CONFIG": "\(folder)/none.toml"] } ?? [:]
                 let file = "\(folder)/input-\(UUID().uuidString)"
                 try input.write(toFile: file, atomically: true, encoding: .utf8)
                 let handle = try #require(FileHandle(forReadingAtPath: file))
                 return try await GalleyCommand.run(words, in: folder, input: handle, variables: variables)
             }
             let quoted = words.map { "'\($0.replacingOccurrences(of: "'", with: #"'\''"#))'" }
-            return try await house.ssh(quoted.joined(separator: " "), text: input)
+            return try await machine.ssh(quoted.joined(separator: " "), text: input)
         }
     }
 }

@@ -40,13 +40,13 @@ final class GateProcessTests {
         "The gate executes no program other than galley itself",
         .enabled(if: canTrace, "needs strace: make ssh-packages"), arguments: [true, false])
     func executed(isRunning: Bool) async throws {
-        let kiosk = isRunning ? try await Kitchenette(folder: folder) : nil
+        let kiosk = isRunning ? try await TestKiosk(folder: folder) : nil
         for request in Self.requests {
             let trace = "\(folder)/trace"
             let strace = ["/usr/bin/strace", "-f", "-qq", "-e", "trace=execve,execveat", "-o", trace]
             let png = Data(Bitmap.plate(width: 32, height: 24).png)
-            let told = try await gate(request, under: strace, input: request.contains("photo") ? png : Data())
-            #expect(!told.errors.contains("strace:"), "\(told.errors)")
+            let result = try await gate(request, under: strace, input: request.contains("photo") ? png : Data())
+            #expect(!result.errors.contains("strace:"), "\(result.errors)")
             let executed = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
                 .filter { $0.contains("execve(") || $0.contains("execveat(") }
             #expect(!executed.isEmpty, "\(request)")
@@ -64,17 +64,17 @@ final class GateProcessTests {
         for request in [
             "status", "config show", "config set display.size 16x2", "recipe list", "favorite add starter:3",
         ] {
-            let told = try await gate(request, under: ["/usr/bin/env"])
-            #expect(told.status == 69, "\(request)")
-            #expect(told.errors.contains("No kiosk is running on this machine"), "\(told.errors)")
-            #expect(!told.errors.contains("--socket"), "nobody from afar can give it: \(told.errors)")
+            let result = try await gate(request, under: ["/usr/bin/env"])
+            #expect(result.status == 69, "\(request)")
+            #expect(result.errors.contains("No kiosk is running on this machine"), "\(result.errors)")
+            #expect(!result.errors.contains("--socket"), "remote users can't set it: \(result.errors)")
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["input"])
     }
 
     @Test(
         "Each refusal is one line in the system log, without control characters",
-        .enabled(if: SSHHouse.hasUsers, "needs root and mounts of its own"))
+        .enabled(if: SSHMachine.hasUsers, "needs root and mounts of its own"))
     func logged() async throws {
         // Mounts a folder with the test's own log socket over /dev, for the gate only.
         let made = "\(folder)/dev"

@@ -10,13 +10,13 @@ import Workbench
 
 @Suite(
     "Remote commands over a real sshd", .serialized,
-    .enabled(if: SSHHouse.isPossible, "needs sshd and ssh: make ssh-packages"),
+    .enabled(if: SSHMachine.isPossible, "needs sshd and ssh: make ssh-packages"),
     .timeLimit(.minutes(5)))
 final class SSHTests {
-    private let house: SSHHouse
+    private let machine: SSHMachine
 
     init() throws {
-        house = try SSHHouse()
+        machine = try SSHMachine()
     }
 
     @Test("A remote command returns its own exit code, and a forbidden one returns 77")
@@ -34,92 +34,93 @@ final class SSHTests {
             ("config set board.name simulated board.name ../x", 65),
         ]
         for (request, code) in cases {
-            let told = try await house.ssh(request)
-            #expect(told.status == code, "\(request): \(told.errors)")
-            #expect(code == 0 || told.output.isEmpty && !told.errors.isEmpty, "\(request): \(told.output)")
+            let result = try await machine.ssh(request)
+            #expect(result.status == code, "\(request): \(result.errors)")
+            #expect(code == 0 || result.output.isEmpty && !result.errors.isEmpty, "\(request): \(result.output)")
         }
-        let board = try await house.ssh("config set -", text: #"{"board.name": "/etc/passwd"}"#)
+        let board = try await machine.ssh("config set -", text: #"{"board.name": "/etc/passwd"}"#)
         #expect(board.status == 77)
-        #expect(try String(contentsOfFile: house.config, encoding: .utf8) == "[display]\nsize = \"16x2\"\n")
-        let wrong = try await house.ssh("config set board.name simulatd")
+        #expect(try String(contentsOfFile: machine.config, encoding: .utf8) == "[display]\nsize = \"16x2\"\n")
+        let wrong = try await machine.ssh("config set board.name simulatd")
         #expect(wrong.errors.contains("there are \(Board.names.joined(separator: ", "))"), "\(wrong.errors)")
     }
 
     @Test("Words are quoted as for a shell, in addition to the client's own shell")
     func quoting() async throws {
         let label = "Mum & Dad's; $(reboot) `id`"
-        #expect(try await house.ssh(#"timer start 30 "Mum & Dad's; \$(reboot) \`id\`""#).status == 0)
-        #expect(try await house.ssh("timer", "start", "30", "'Two", "words'").status == 0)
-        let lost = try await house.ssh("timer", "start", "30", "Mum & Dad")
+        #expect(try await machine.ssh(#"timer start 30 "Mum & Dad's; \$(reboot) \`id\`""#).status == 0)
+        #expect(try await machine.ssh("timer", "start", "30", "'Two", "words'").status == 0)
+        let lost = try await machine.ssh("timer", "start", "30", "Mum & Dad")
         #expect(lost.status == 77 && lost.errors.contains("& means nothing outside of quotes"), "\(lost.errors)")
-        let timers: [TimerDocument] = try await house.ssh("timer list --json").document()
+        let timers: [TimerDocument] = try await machine.ssh("timer list --json").document()
         #expect(Set(timers.map(\.label)) == [label, "Two words"])
     }
 
     @Test("Photos are sent through standard input byte for byte, and anything else is refused")
     func pictures() async throws {
         let png = Data(Bitmap.plate(width: 320, height: 240).png)
-        let kept = try await house.ssh("recipe photo starter:3 - --json", input: house.file(png))
+        let kept = try await machine.ssh("recipe photo starter:3 - --json", input: machine.file(png))
         #expect(kept.status == 0, "\(kept.errors)")
         let photo: PhotoDocument = try kept.document()
         #expect(photo.width == 320 && photo.height == 240)
         let noise = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 2_654_435_761 >> 13) })
-        #expect(try await house.ssh("recipe photo starter:3 -", input: house.file(noise)).status == 65)
-        #expect(try await house.ssh("recipe photo starter:3 -", input: house.file(Data())).status == 65)
-        let recipe: RecipeDocument = try await house.ssh("recipe show starter:3 --json").document()
+        #expect(try await machine.ssh("recipe photo starter:3 -", input: machine.file(noise)).status == 65)
+        #expect(try await machine.ssh("recipe photo starter:3 -", input: machine.file(Data())).status == 65)
+        let recipe: RecipeDocument = try await machine.ssh("recipe show starter:3 --json").document()
         #expect(recipe.photos.count == 1)
     }
 
     @Test("Recipes are imported through standard input and exported through standard output")
     func recipes() async throws {
         let bread = ">> title: Bread\n\nKnead @rye flour{500%g} for 10 minutes.\n"
-        let added = try await house.ssh("recipe add --format cook - --json", text: bread)
+        let added = try await machine.ssh("recipe add --format cook - --json", text: bread)
         #expect(added.status == 0, "\(added.errors)")
         let id = try added.document(RecipeIDDocument.self).id
-        let changed = try await house.ssh("recipe edit \(id) --format cook -", text: bread + "\nBake ~{40%minutes}.\n")
+        let changed = try await machine.ssh(
+            "recipe edit \(id) --format cook -", text: bread + "\nBake ~{40%minutes}.\n")
         #expect(changed.status == 0, "\(changed.errors)")
-        #expect(try await house.ssh("recipe export \(id) --format text").output.contains("Bake"))
-        #expect(try await house.ssh("recipe add -", input: house.file(Data([0xFF, 0x00, 0x01]))).status == 65)
-        #expect(try await house.ssh("recipe list --own").output.split(separator: "\n").count == 1)
+        #expect(try await machine.ssh("recipe export \(id) --format text").output.contains("Bake"))
+        #expect(try await machine.ssh("recipe add -", input: machine.file(Data([0xFF, 0x00, 0x01]))).status == 65)
+        #expect(try await machine.ssh("recipe list --own").output.split(separator: "\n").count == 1)
     }
 
     @Test("A secret is set through standard input and never shown")
     func secret() async throws {
-        let told = try await house.ssh("config set share.token -", text: "canary-4711\n")
-        #expect(told.status == 0, "\(told.errors)")
-        #expect(try await house.ssh("config get share.token").output.contains("(set)"))
-        for text in [told.output + told.errors, try await house.ssh("config show").output, try house.log] {
+        let result = try await machine.ssh("config set share.token -", text: "canary-4711\n")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try await machine.ssh("config get share.token").output.contains("(set)"))
+        for text in [result.output + result.errors, try await machine.ssh("config show").output, try machine.log] {
             #expect(!text.contains("canary"))
         }
-        #expect(try String(contentsOfFile: house.config, encoding: .utf8).contains("canary-4711"))
+        #expect(try String(contentsOfFile: machine.config, encoding: .utf8).contains("canary-4711"))
     }
 
     @Test("The history shows whose key made a change; a separate command confirms a trial, or it is reverted")
     func history() async throws {
-        #expect(try await house.ssh("config set units.system us").status == 0)
-        #expect(try await house.ssh("config history").output.contains(SSHHouse.owner))
-        #expect(try await house.ssh("config set --confirm 600 display.size 16x2").status == 0)
-        #expect(try await house.ssh("config confirm").status == 0)
-        #expect(try await house.ssh("config confirm").status == 75)
-        #expect(try await house.ssh("config set --confirm 1 display.size 40x2").status == 0)
+        #expect(try await machine.ssh("config set units.system us").status == 0)
+        #expect(try await machine.ssh("config history").output.contains(SSHMachine.owner))
+        #expect(try await machine.ssh("config set --confirm 600 display.size 16x2").status == 0)
+        #expect(try await machine.ssh("config confirm").status == 0)
+        #expect(try await machine.ssh("config confirm").status == 75)
+        #expect(try await machine.ssh("config set --confirm 1 display.size 40x2").status == 0)
         let end = ContinuousClock.now + .seconds(30)
-        while try await house.ssh("config get display.size").output != "16x2\n" {
-            try #require(ContinuousClock.now < end, "it never goes back")
+        while try await machine.ssh("config get display.size").output != "16x2\n" {
+            try #require(ContinuousClock.now < end, "it is never reverted")
         }
     }
 
     @Test(
         "A socket user who bypasses the gate is recorded by account name, whatever author is claimed",
-        .enabled(if: SSHHouse.hasUsers, "needs root and mounts of its own"))
+        .enabled(if: SSHMachine.hasUsers, "needs root and mounts of its own"))
     func claimed() async throws {
-        let told = try await house.member(
+        let result = try await machine.member(
             54_321, "config", "set", "units.system", "us",
-            variables: ["GALLEY_AUTHOR": SSHHouse.owner, "GALLEY_REMOTE": "1"])
-        #expect(told.status == 0, "\(told.errors)")
-        let revisions: [RevisionDocument] = try await house.ssh("config history --json").document()
+            variables: ["GALLEY_AUTHOR": SSHMachine.owner, "GALLEY_REMOTE": "1"])
+        #expect(result.status == 0, "\(result.errors)")
+        let revisions: [RevisionDocument] = try await machine.ssh("config history --json").document()
         #expect(revisions.map(\.uid) == [54_321])
         #expect(revisions.map(\.key) == [nil])
-        #expect(try await !house.ssh("config history").output.contains(SSHHouse.owner))
+        #expect(try await !machine.ssh("config history").output.contains(SSHMachine.owner))
     }
 
     @Test("A remote command gets a clean environment, whatever the client sends, with the key owner as author")
@@ -133,80 +134,80 @@ final class SSHTests {
         ]
         let word = UUID().uuidString
         let options = ["-o", "SendEnv=*", "-o", "SetEnv=LC_ALL=de_DE.UTF-8 LD_PRELOAD=/tmp/x.so"]
-        let waiting = try house.start("screen --wait-for \(word)", options: options, variables: sent)
+        let waiting = try machine.start("screen --wait-for \(word)", options: options, variables: sent)
         defer { waiting.end() }
-        let number = try await house.program(with: word)
+        let number = try await machine.program(with: word)
         let data = try #require(FileManager.default.contents(atPath: "/proc/\(number)/environ"))
         let found = Set(data.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
         #expect(
             found == [
-                "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=/nonexistent", "GALLEY_SOCKET=\(house.socket)",
-                "GALLEY_REMOTE=1", "GALLEY_AUTHOR=\(SSHHouse.owner)", "NO_COLOR=1",
+                "PATH=/usr/bin:/bin", "LC_ALL=C.UTF-8", "HOME=/nonexistent", "GALLEY_SOCKET=\(machine.socket)",
+                "GALLEY_REMOTE=1", "GALLEY_AUTHOR=\(SSHMachine.owner)", "NO_COLOR=1",
             ])
     }
 
     @Test("A command ends when its client disconnects, and leaves nothing half done")
     func gone() async throws {
         let word = UUID().uuidString
-        let waiting = try house.start("screen --wait-for \(word) --timeout 3600")
-        _ = try await house.program(with: word)
+        let waiting = try machine.start("screen --wait-for \(word) --timeout 3600")
+        _ = try await machine.program(with: word)
         waiting.end(SIGKILL)
         try await ended(word)
         let pipe = Pipe()
-        let adding = try house.start("recipe add --format cook - --json", input: pipe.fileHandleForReading)
+        let adding = try machine.start("recipe add --format cook - --json", input: pipe.fileHandleForReading)
         try pipe.fileHandleForWriting.write(contentsOf: Data("Knead @rye flour{500%g}.\n".utf8))
-        _ = try await house.program(with: "cook")
+        _ = try await machine.program(with: "cook")
         adding.end(SIGKILL)
         try await ended("cook")
-        #expect(try await house.ssh("recipe list --own").output.isEmpty)
+        #expect(try await machine.ssh("recipe list --own").output.isEmpty)
     }
 
     private func ended(_ word: String) async throws {
-        try await wait(until: "it has ended") { SSHHouse.programs(with: word).isEmpty }
+        try await wait(until: "it has ended") { SSHMachine.programs(with: word).isEmpty }
     }
 
     @Test("One connection can run two sessions at once")
     func sessions() async throws {
-        let shared = ["-o", "ControlPath=\(house.folder)/shared"]
-        let first = try house.start("-N", options: shared + ["-o", "ControlMaster=yes", "-N"])
+        let shared = ["-o", "ControlPath=\(machine.folder)/shared"]
+        let first = try machine.start("-N", options: shared + ["-o", "ControlMaster=yes", "-N"])
         defer { first.end() }
-        try await wait(until: "the connection is shared") { [house] in
-            FileManager.default.fileExists(atPath: "\(house.folder)/shared")
+        try await wait(until: "the connection is shared") { [machine] in
+            FileManager.default.fileExists(atPath: "\(machine.folder)/shared")
         }
         let word = UUID().uuidString
-        let waiting = try house.start("screen --wait-for \(word)", options: shared)
+        let waiting = try machine.start("screen --wait-for \(word)", options: shared)
         defer { waiting.end() }
-        _ = try await house.program(with: word)
-        #expect(try await house.ssh("status", options: shared).status == 0)
+        _ = try await machine.program(with: word)
+        #expect(try await machine.ssh("status", options: shared).status == 0)
         #expect(waiting.isRunning)
     }
 
     @Test("A command works in a terminal as it does without one")
     func terminal() async throws {
-        let told = try await house.ssh("config get display.size", options: ["-tt"], variables: ["TERM": "xterm"])
-        #expect(told.status == 0)
-        #expect(told.output == "20x4\r\n")
-        #expect(try await house.ssh("frobnicate", options: ["-tt"], variables: ["TERM": "xterm"]).status == 77)
+        let result = try await machine.ssh("config get display.size", options: ["-tt"], variables: ["TERM": "xterm"])
+        #expect(result.status == 0)
+        #expect(result.output == "20x4\r\n")
+        #expect(try await machine.ssh("frobnicate", options: ["-tt"], variables: ["TERM": "xterm"]).status == 77)
     }
 
     @Test("A session without a command opens the panel in a terminal, and is a usage error without one")
     func panel() async throws {
-        let (keys, sight) = (Pipe(), "\(house.folder)/sight")
-        let person = try house.start(
+        let (keys, sight) = (Pipe(), "\(machine.folder)/sight")
+        let person = try machine.start(
             options: ["-tt"], input: keys.fileHandleForReading, variables: ["TERM": "xterm"], log: sight)
-        _ = try await house.program(with: "panel")
+        _ = try await machine.program(with: "panel")
         // The program owns the terminal once it draws. Keys typed earlier are discarded.
         try await seen("\u{1B}[", in: sight)
         try keys.fileHandleForWriting.write(contentsOf: Data("b\u{7F}".utf8))
         let end = ContinuousClock.now + .seconds(30)
-        while try await house.ssh("screen --json").document(ScreenDocument.self).view != "menu" {
+        while try await machine.ssh("screen --json").document(ScreenDocument.self).view != "menu" {
             try #require(ContinuousClock.now < end, "the keys press nothing")
         }
         try keys.fileHandleForWriting.write(contentsOf: Data("q".utf8))
         try await ended("panel")
         #expect(person.wait() == 0)
-        #expect(try await house.ssh("panel").status == 64)
-        #expect(try await house.ssh("settings").status == 64)
+        #expect(try await machine.ssh("panel").status == 64)
+        #expect(try await machine.ssh("settings").status == 64)
     }
 
     private func seen(_ text: some StringProtocol, in file: String) async throws {

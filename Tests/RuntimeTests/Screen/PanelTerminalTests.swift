@@ -27,7 +27,7 @@ struct PanelTerminalTests {
 
     @Test("Keys press the buttons, and a second panel shows the same screen")
     func twoPeople() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let (ana, ben) = (try panel(), try panel())
         for panel in [ana, ben] { try await panel.wait(for: "arrows") }
         ana.type("\u{1B}")
@@ -51,7 +51,7 @@ struct PanelTerminalTests {
 
     @Test("A wide terminal shows every pixel, a narrower one less, and each new size is redrawn")
     func sizes() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         try await kiosk.press("back")
         let panel = try panel(columns: 130, rows: 40)
         // The left stroke of the M, and that of the cursor's arrow.
@@ -71,7 +71,7 @@ struct PanelTerminalTests {
 
     @Test("In ten columns no line wraps or exceeds the edge")
     func narrow() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let panel = try panel(columns: 10, rows: 6)
         try await panel.wait(for: "…")
         panel.type("\u{1B}")
@@ -87,14 +87,14 @@ struct PanelTerminalTests {
 
     @Test("When the kiosk stops, one line says so, and the panel continues when the kiosk is back")
     func restart() async throws {
-        var kiosk = try await Kitchenette(folder: folder)
+        var kiosk = try await TestKiosk(folder: folder)
         let panel = try panel(columns: 80, rows: 8)
         try await panel.wait(for: "arrows")
         try await kiosk.stop()
         let away = try await panel.wait(for: "The kiosk is not running; the panel goes on by itself when it is back.")
         #expect(away.lines.count { $0.contains("kiosk") } == 1)
         panel.type("\u{1B}")
-        kiosk = try await Kitchenette(folder: folder)
+        kiosk = try await TestKiosk(folder: folder)
         try await panel.wait("the glass alone") { !$0.text.contains("kiosk") }
         panel.type("\u{1B}")
         try await panel.wait(for: "│Menu 1/")
@@ -117,7 +117,7 @@ struct PanelTerminalTests {
 
     @Test("However the panel ends, it restores the terminal", arguments: Leaving.allCases)
     func leaving(_ leaving: Leaving) async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let panel = try panel()
         let open = try await panel.wait(for: "arrows")
         #expect(open.isOther && !open.hasCursor && !open.wraps)
@@ -137,7 +137,7 @@ struct PanelTerminalTests {
 
     @Test("The panel ends at a signal and restores the terminal, even if its output is no longer read")
     func stuck() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let panel = try panel(columns: 130, rows: 40)
         try await panel.wait(for: "arrows")
         panel.leaveUnread()
@@ -177,7 +177,7 @@ struct PanelTerminalTests {
 
     @Test("An alarm rings the terminal's bell once, and any key silences it")
     func alarm() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let panel = try panel(columns: 60, rows: 8)
         try await panel.wait(for: "arrows")
         _ = try await kiosk.document(StartTimer(duration: .seconds(1), label: "Egg"))
@@ -192,7 +192,7 @@ struct PanelTerminalTests {
 
     @Test("Typed text goes into the open field in any alphabet, including letters that are otherwise button keys")
     func typing() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         try await kiosk.open("Search")
         let panel = try panel()
         try await panel.wait(for: "arrows")
@@ -208,9 +208,9 @@ struct PanelTerminalTests {
         try await kiosk.stop()
     }
 
-    @Test("Colors follow the backlight, and can be turned off", arguments: [true, false])
+    @Test("The panel is colored like a lit display, unless --no-color is given", arguments: [true, false])
     func colors(areWanted: Bool) async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let panel =
             areWanted
             ? try panel(columns: 80, rows: 24, variables: ["NO_COLOR": ""])
@@ -223,12 +223,12 @@ struct PanelTerminalTests {
 
     @Test("Six clients can watch, the seventh is refused with a message, and stuck watchers don't block presses")
     func stoppedWatchers() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let panel = try panel()
         try await panel.wait(for: "arrows")
         // Five more clients that have read one screen and then wait for the next without reading.
         let (socket, seen) = ("\(folder)/state/control.sock", try await kiosk.watchUntilAdmitted().number)
-        let deaf = try await onThread { try (0..<5).map { _ in try DeafWatcher(socket, after: seen) } }
+        let deaf = try await onThread { try (0..<5).map { _ in try StalledWatcher(socket, after: seen) } }
         kill(try panel.pid, SIGSTOP)
         let end = try await self.panel().end()
         #expect(end.status == Sysexit.passing.rawValue)
@@ -247,7 +247,7 @@ struct PanelTerminalTests {
     }
 }
 
-extension Kitchenette {
+extension TestKiosk {
     /// Requests the screen until a place is free.
     func watchUntilAdmitted() async throws -> ScreenVersionDocument {
         var look: ScreenVersionDocument?
@@ -260,7 +260,7 @@ extension Kitchenette {
 }
 
 /// A client that watches the screen and never reads its replies.
-private final class DeafWatcher: Sendable {
+private final class StalledWatcher: Sendable {
     private let descriptor: Int32
 
     init(_ path: String, after number: Int64) throws {

@@ -41,7 +41,7 @@ struct ScreenVersionTests {
             Engine.Configuration(
                 board: stage.wiring, display: DisplaySettings(size: .twentyByFour, characters: .a02)))
         stage.engine.turn()
-        #expect(isAnother(), "the same letters may have other dots")
+        #expect(isAnother(), "the same letters may have different pixels")
     }
 
     @Test("The end of an alarm's sound is a new version, even if the display looks the same")
@@ -88,7 +88,7 @@ struct ScreenVersionTests {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         defer { removeFolder(folder) }
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         func look(after number: Int64?) async throws -> ScreenVersionDocument {
             try await kiosk.document(WatchScreen(after: number))
         }
@@ -110,7 +110,7 @@ struct ScreenVersionTests {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         defer { removeFolder(folder) }
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         for number in [-1, nil] as [Int64?] {
             let start = ContinuousClock.now
             for _ in 0..<10 { _ = try await kiosk.document(WatchScreen(after: number)) }

@@ -15,23 +15,23 @@ struct SearchTests {
         temporary = try TemporaryFolder()
     }
 
-    private func kitchenette(_ service: ScriptedSpoonacular, settings: String = "") async throws -> Kitchenette {
-        try await Kitchenette(
+    private func testKiosk(_ service: ScriptedSpoonacular, settings: String = "") async throws -> TestKiosk {
+        try await TestKiosk(
             folder: folder, config: "spoonacular.url = \"\(service.url)\"\n\(settings)",
             environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
     }
 
     private func failure(
-        of request: some ControlRequest, from kiosk: Kitchenette
+        of request: some ControlRequest, from kiosk: TestKiosk
     ) async throws -> ControlFailure {
         guard case .failure(let failure) = try await kiosk.ask(request).outcome else {
-            throw Kitchenette.Strange()
+            throw TestKiosk.UnexpectedReply()
         }
         return failure
     }
 
     private func found<Request: ControlRequest>(
-        _ request: Request, by kiosk: Kitchenette
+        _ request: Request, by kiosk: TestKiosk
     ) async throws -> SearchDocument where Request.Reply == SearchDocument {
         try await kiosk.document(request)
     }
@@ -42,11 +42,11 @@ struct SearchTests {
         return query.flatMap { URLComponents(string: "?\($0)")?.queryItems?.first { $0.name == name }?.value }
     }
 
-    @Test("An unknown diet, cuisine or intolerance is refused with the nearest known name, before any request")
+    @Test("An unknown diet or cuisine is refused with the nearest known name, before any request")
     func unknownNames() async throws {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
-        let kiosk = try await kitchenette(service)
+        let kiosk = try await testKiosk(service)
         let diet = try await failure(of: SearchRecipes(.words("tart"), diets: ["vegn"]), from: kiosk)
         #expect(diet.code == .unacceptable)
         #expect(diet.message.contains("vegan"))
@@ -65,14 +65,14 @@ struct SearchTests {
             .init(.words("")), .init(.words("!!!")), .init(.pantry),
         ])
     func refused(_ request: SearchRecipes) async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         #expect(try await failure(of: request, from: kiosk).code == .unacceptable)
         try await kiosk.stop()
     }
 
     @Test("A pantry search without checked items is refused with the reason")
     func emptyPantry() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let failure = try await failure(of: SearchRecipes(.pantry), from: kiosk)
         #expect(failure.message.contains("nothing is checked in the pantry"))
         try await kiosk.stop()
@@ -82,7 +82,7 @@ struct SearchTests {
     func service() async throws {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
-        let kiosk = try await kitchenette(
+        let kiosk = try await testKiosk(
             service,
             settings: "recipes.diet = [\"vegan\"]\nrecipes.intolerances = [\"peanut\"]\nrecipes.max-time = 40\n")
         let found = try await found(
@@ -99,7 +99,7 @@ struct SearchTests {
 
     @Test("Without a service, stored recipes are searched and labeled as stored; no match is a temporary failure")
     func stored() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let reply = try await kiosk.ask(SearchRecipes(.words("lentil")))
         #expect(reply.warning?.hasPrefix("stored") == true)
         let nothing = try await failure(of: SearchRecipes(.words("xyzzy")), from: kiosk)
@@ -111,7 +111,7 @@ struct SearchTests {
     func nothing() async throws {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
-        let kiosk = try await kitchenette(service)
+        let kiosk = try await testKiosk(service)
         let reply = try await kiosk.ask(SearchRecipes(.words("xyzzy")))
         let found = try reply.outcome.get()
         #expect(found.total == 0)
@@ -123,7 +123,7 @@ struct SearchTests {
     func saveSeveral() async throws {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
-        let kiosk = try await kitchenette(service)
+        let kiosk = try await testKiosk(service)
         let others = ScriptedSpoonacular.invented.prefix(3).map(\.id)
         let starter = RecipeID(.starter, 3)
         let missing = try await failure(of: AddFavorites(ids: [starter, RecipeID(.starter, 999)]), from: kiosk)
@@ -138,7 +138,7 @@ struct SearchTests {
 
     @Test("Recipes related to a starter recipe are listed, and an unknown recipe is reported as not found")
     func related() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let reply = try await kiosk.ask(FindRelatedRecipes(id: RecipeID(.starter, 1)))
         let found = try reply.outcome.get()
         #expect(found.total > 0)
@@ -153,7 +153,7 @@ struct SearchTests {
     func sameQuestion() async throws {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
-        let kiosk = try await kitchenette(service)
+        let kiosk = try await testKiosk(service)
         let count = { (endpoint: String) in service.requests.count { $0.path.hasSuffix(endpoint) } }
         for text in ["leek soup", "Leek  Soup ", "LEEK SOUP"] {
             _ = try await found(SearchRecipes(.words(text)), by: kiosk)
@@ -171,7 +171,7 @@ struct SearchTests {
     @Test("Stored results carry the reason why the service wasn't used")
     func reason() async throws {
         // Nothing listens on this port.
-        let kiosk = try await Kitchenette(
+        let kiosk = try await TestKiosk(
             folder: folder, config: "spoonacular.url = \"http://127.0.0.1:9\"\n",
             environment: ["GALLEY_SPOONACULAR_KEY": "scripted-key"])
         let reply = try await kiosk.ask(SearchRecipes(.words("lentil")))
@@ -185,7 +185,7 @@ struct SearchTests {
     func refusedKey() async throws {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
-        let kiosk = try await Kitchenette(
+        let kiosk = try await TestKiosk(
             folder: folder, config: "spoonacular.url = \"\(service.url)\"\n",
             environment: ["GALLEY_SPOONACULAR_KEY": "another-key"])
         #expect(try await failure(of: FindFoods(food: "leek"), from: kiosk).code == .notPermitted)
@@ -196,7 +196,7 @@ struct SearchTests {
     func tooMany() async throws {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
-        let kiosk = try await kitchenette(service)
+        let kiosk = try await testKiosk(service)
         let ids = (1...21).map { RecipeID(.spoonacular, 5000 + $0) }
         let failure = try await failure(of: AddFavorites(ids: ids), from: kiosk)
         #expect(failure.code == .unacceptable && failure.message.contains("at most 20"))
@@ -208,7 +208,7 @@ struct SearchTests {
     func buttons() async throws {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
-        var kiosk = try await kitchenette(service)
+        var kiosk = try await testKiosk(service)
         _ = try await kiosk.screen(PressButtons(buttons: ["back", "down", "ok", "up", "ok"], hold: false))
         let filters = try await kiosk.screen(ShowScreen(waitFor: "Diet: any", timeout: .seconds(5)))
         #expect(filters.view == "filters")
@@ -224,7 +224,7 @@ struct SearchTests {
         _ = try await kiosk.screen(ShowScreen(waitFor: "Steps", timeout: .seconds(15)))
         try await kiosk.stop()
 
-        kiosk = try await kitchenette(service)
+        kiosk = try await testKiosk(service)
         let speller = try await kiosk.screen(PressButtons(buttons: ["back", "down", "ok"], hold: false))
         #expect(speller.items.contains { $0.label == "leek" })
         _ = try await kiosk.document(SearchRecipes(.words("tart")))

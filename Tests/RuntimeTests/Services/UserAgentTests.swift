@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The user agent")
 struct UserAgentTests {
-    @Test("All services receive the same user agent with name, version and URL")
+    @Test("All services receive the same user agent with the name, the version and the kind of program")
     func everywhere() async throws {
         let picture = try Bitmap.plate(width: 64, height: 40).jpeg(quality: 80)
         let kitchen = try FeatureKitchen(pictures: [1001: .answer(type: "image/jpeg", picture)])
@@ -24,10 +24,10 @@ struct UserAgentTests {
                 nearby.geocoder = "\(map.geocoder)"
                 share.url = "\(page.url)"
                 """)
-        _ = try await kitchen.told("config", "set", "location.name", "Brambleford")
-        _ = try await kitchen.told("nearby")
-        _ = try await kitchen.told("recipe", "show", "spoonacular:1001", "--picture")
-        _ = try await kitchen.told("recipe", "share", "spoonacular:1001", "--send")
+        _ = try await kitchen.output("config", "set", "location.name", "Brambleford")
+        _ = try await kitchen.output("nearby")
+        _ = try await kitchen.output("recipe", "show", "spoonacular:1001", "--picture")
+        _ = try await kitchen.output("recipe", "share", "spoonacular:1001", "--send")
         let service = try #require(kitchen.service).requests
         #expect(service.contains { $0.path.hasPrefix("/pictures/") } && map.requests.count == 2)
         #expect(page.requests.count == 1)

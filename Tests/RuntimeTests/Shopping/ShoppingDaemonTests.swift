@@ -19,32 +19,32 @@ final class ShoppingDaemonTests {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    private func list(_ kiosk: Kitchenette) async throws -> [ShoppingItemDocument] {
+    private func list(_ kiosk: TestKiosk) async throws -> [ShoppingItemDocument] {
         try await list(kiosk, ListShopping())
     }
 
     private func list<Request: ControlRequest>(
-        _ kiosk: Kitchenette, _ request: Request
+        _ kiosk: TestKiosk, _ request: Request
     ) async throws -> [ShoppingItemDocument] where Request.Reply == [ShoppingItemDocument] {
         try await kiosk.document(request)
     }
 
-    private func refusal(_ kiosk: Kitchenette, _ request: some ControlRequest) async throws -> Sysexit? {
+    private func refusal(_ kiosk: TestKiosk, _ request: some ControlRequest) async throws -> Sysexit? {
         try await kiosk.refusal(of: request)?.code
     }
 
     @Test("Items are added, summed up and checked off in the configured units, and survive a restart")
     func lines() async throws {
-        var kiosk = try await Kitchenette(folder: folder)
+        var kiosk = try await TestKiosk(folder: folder)
         #expect(try await list(kiosk).isEmpty)
         _ = try await list(kiosk, AddToShoppingList(lines: ["2 cups milk", "eggs"]))
         #expect(
             try await list(kiosk, AddToShoppingList(lines: ["2 tbsp milk"])).map(\.text) == ["510 ml milk", "eggs"])
         _ = try await list(kiosk, ChangeShoppingLines(.done, names: ["milk"]))
         try await kiosk.stop()
-        kiosk = try await Kitchenette(folder: folder)
+        kiosk = try await TestKiosk(folder: folder)
         let items = try await list(kiosk)
-        #expect(items.map(\.text) == ["eggs", "510 ml milk"], "what is done comes last")
+        #expect(items.map(\.text) == ["eggs", "510 ml milk"], "checked items come last")
         #expect(items.map(\.done) == [false, true])
         #expect(items.map(\.shop) == ["Dairy", "Dairy"])
         #expect(items[1].amount == 510 && items[1].unit == "ml")
@@ -59,7 +59,7 @@ final class ShoppingDaemonTests {
 
     @Test("An invalid change is refused as a whole, with its exit code")
     func refusals() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let many = Array(repeating: "milk", count: 101)
         #expect(try await refusal(kiosk, AddToShoppingList(lines: many)) == .usage)
         #expect(try await refusal(kiosk, ChangeShoppingLines(.done, names: many)) == .usage)
@@ -82,7 +82,7 @@ final class ShoppingDaemonTests {
 
     @Test("A recipe's ingredients are added, all or only the missing ones, and the display shows them")
     func recipe() async throws {
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         _ = try await kiosk.document(ChangePantry(.add, names: ["onion", "garlic"]))
         let missing = try await list(kiosk, AddRecipeToShoppingList(id: recipe, missing: true)).map(\.name)
         #expect(missing.contains("red lentils"))
@@ -100,7 +100,7 @@ final class ShoppingDaemonTests {
         #expect(screen.items.contains { $0.label == "500 g red lentils" })
         #expect(screen.items.filter(\.marked).count == 1)
         #expect(screen.lines.contains { $0.hasSuffix("✓") })
-        #expect(try await list(kiosk).last?.done == true, "what was checked off at the kiosk is told")
+        #expect(try await list(kiosk).last?.done == true, "items checked at the kiosk are reported as done")
         try await kiosk.stop()
     }
 
@@ -112,7 +112,7 @@ final class ShoppingDaemonTests {
                     + #""original":"2 canary leeks, washed"},{"name":"water","amount":1,"unit":"liter"}]}"#)
         }
         defer { server.stop() }
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         _ = try await kiosk.document(
             ChangeSettings([
                 .init(key: "spoonacular.url", value: server.url), .init(key: "spoonacular.keep", value: "titles"),

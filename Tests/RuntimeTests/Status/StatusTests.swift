@@ -31,7 +31,7 @@ final class StatusTests {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    private func desk(patience: Duration) throws -> StatusReport {
+    private func report(timeout: Duration) throws -> StatusReport {
         let options = Daemon.Options(
             config: "\(folder)/galley.toml", state: folder, socket: "\(folder)/control.sock", board: nil,
             isSimulated: true, environment: [:])
@@ -41,7 +41,7 @@ final class StatusTests {
             configuration: try ConfigurationService(options, errorLog: errorLog),
             services: Services(store: connection, cache: cache, clock: clock, errorLog: errorLog),
             connection: connection,
-            cache: cache, errorLog: errorLog, timeout: patience)
+            cache: cache, errorLog: errorLog, timeout: timeout)
     }
 
     private func startLoop() throws {
@@ -58,14 +58,14 @@ final class StatusTests {
         _ = try await connection.open()
         let card = DispatchSemaphore(value: 0)
         let hanging = Task { [connection] in await connection.work.run { card.wait() } }
-        // After the first timeout the monitor knows that the card hangs, and later calls don't wait longer.
+        // Waits until the thread of the store is blocked.
         while await ends(within: .milliseconds(20), { [connection] in await connection.work.run {} }) {}
-        let status = try await desk(patience: .milliseconds(20)).document()
+        let status = try await report(timeout: .milliseconds(20)).document()
         #expect(status.store.problem == "the card does not answer")
         #expect(status.process == getpid())
         card.signal()
         await hanging.value
-        let later = try await desk(patience: .seconds(20)).document()
+        let later = try await report(timeout: .seconds(20)).document()
         #expect(later.store.problem == nil)
         #expect(later.store.bytes > 0 && later.store.cache > 0)
         await loop.stop()
@@ -85,12 +85,12 @@ final class StatusTests {
 
     @Test("A trial that couldn't be reverted at the start is reported as soon as a handler is registered")
     func unendedTrial() throws {
-        let configuration = try desk(patience: .zero).configuration
+        let configuration = try report(timeout: .zero).configuration
         configuration.begin(RunningTrial(1, for: .seconds(600), caller: nil, at: configuration))
-        let told = Mutex<[Event]>([])
-        configuration.onEvent { event in told.withLock { $0.append(event) } }
+        let received = Mutex<[Event]>([])
+        configuration.onEvent { event in received.withLock { $0.append(event) } }
         configuration.stop()
-        let ends = told.withLock { events in events.map { if case .trial(.some) = $0 { true } else { false } } }
+        let ends = received.withLock { events in events.map { if case .trial(.some) = $0 { true } else { false } } }
         #expect(ends == [true])
     }
 }

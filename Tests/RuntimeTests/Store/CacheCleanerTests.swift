@@ -47,7 +47,7 @@ final class CacheCleanerTests {
         try await cache.keep(["leek"], to: "le", at: then)
         try await cache.keep(recipes[1], at: then)
         #expect(await waits(cache, until: 2) == [.seconds(3001), .seconds(600)])
-        #expect(try await cache.recent(at: then) == [recipes[1]], "deleted, not merely passed over")
+        #expect(try await cache.recent(at: then) == [recipes[1]], "deleted, not only skipped")
     }
 
     @Test("Recipes older than one hour are deleted at the start")
@@ -58,7 +58,7 @@ final class CacheCleanerTests {
         clock.wait(until: clock.now + .seconds(3601))
         let new = Recipe(id: RecipeID(.spoonacular, 2), title: "Stew")
         let cache = RecipeCache(folder: folder)
-        #expect(try await cache.dropOld(at: clock.reading) == nil, "an empty cache wakes nobody")
+        #expect(try await cache.dropOld(at: clock.reading) == nil, "an empty cache causes no wakeups")
         #expect(try await cache.recent(at: start) == [])
         try await cache.keep(new, at: clock.reading)
         #expect(try await cache.dropOld(at: clock.reading) == .seconds(3601))

@@ -32,17 +32,17 @@ struct CardTroubleTests {
         return (card, state)
     }
 
-    private func favorites(_ kiosk: Kitchenette) async throws -> [String] {
+    private func favorites(_ kiosk: TestKiosk) async throws -> [String] {
         let page = try await kiosk.document(ListRecipes(favorites: true, own: false))
         return page.recipes.map(\.id.description)
     }
 
-    private func status(_ kiosk: Kitchenette) async throws -> StatusDocument {
+    private func status(_ kiosk: TestKiosk) async throws -> StatusDocument {
         let status = try await kiosk.document(ShowStatus())
         return status
     }
 
-    private func timers(_ kiosk: Kitchenette) async throws -> [String] {
+    private func timers(_ kiosk: TestKiosk) async throws -> [String] {
         let timers = try await kiosk.document(ListTimers())
         return timers.map(\.label)
     }
@@ -53,7 +53,7 @@ struct CardTroubleTests {
     func commands() async throws {
         let (card, state) = try await usedCard()
         try card.remount(readOnly: true)
-        let kiosk = try await Kitchenette(folder: folder, state: state)
+        let kiosk = try await TestKiosk(folder: folder, state: state)
         #expect(try await favorites(kiosk) == ["starter:1"])
         #expect(try await timers(kiosk) == ["Roast"])
         #expect(try await status(kiosk).store.state == .readOnly)
@@ -85,7 +85,7 @@ struct CardTroubleTests {
     func timersMeanwhile() async throws {
         let (card, state) = try await usedCard()
         try card.remount(readOnly: true)
-        let kiosk = try await Kitchenette(folder: folder, state: state)
+        let kiosk = try await TestKiosk(folder: folder, state: state)
         #expect(try await GalleyCommand.run(["timer", "stop", "1"], in: folder).status == 0)
         try card.remount(readOnly: false)
         try await wait(until: "the timers are stored") {
@@ -100,7 +100,7 @@ struct CardTroubleTests {
     func timersAtTheEnd() async throws {
         let (card, state) = try await usedCard()
         try card.remount(readOnly: true)
-        let kiosk = try await Kitchenette(folder: folder, state: state)
+        let kiosk = try await TestKiosk(folder: folder, state: state)
         #expect(try await GalleyCommand.run(["timer", "stop", "1"], in: folder).status == 0)
         try card.remount(readOnly: false)
         try await kiosk.waitForStore(.ok)
@@ -114,7 +114,7 @@ struct CardTroubleTests {
     func buttons(size: String) async throws {
         let (card, state) = try await usedCard()
         try card.remount(readOnly: true)
-        let kiosk = try await Kitchenette(folder: folder, state: state, config: "display.size = \"\(size)\"\n")
+        let kiosk = try await TestKiosk(folder: folder, state: state, config: "display.size = \"\(size)\"\n")
         try await kiosk.press("back", hold: true)
         let home = try await kiosk.wait(for: "Card read-only")
         #expect(home.view == "home")
@@ -165,7 +165,7 @@ struct CardTroubleTests {
     func damageByButtons(size: String) async throws {
         _ = try await damagedStore()
         let config = "display.size = \"\(size)\"\n"
-        var kiosk = try await Kitchenette(folder: folder, config: config)
+        var kiosk = try await TestKiosk(folder: folder, config: config)
         let notice = try await kiosk.now
         #expect(notice.view == "message" && notice.title == "Data was damaged")
         try await kiosk.press("back")
@@ -175,8 +175,8 @@ struct CardTroubleTests {
         #expect(!favorites.glass.contains("None yet"))
         try await kiosk.stop()
 
-        kiosk = try await Kitchenette(folder: folder, config: config)
-        #expect(try await kiosk.now.title == "Data was damaged", "said again after a restart")
+        kiosk = try await TestKiosk(folder: folder, config: config)
+        #expect(try await kiosk.now.title == "Data was damaged", "shown again after a restart")
         while try await kiosk.now.title == "Data was damaged" { try await kiosk.press("ok") }
         #expect(try await status(kiosk).store.state == .ok)
         try await kiosk.press("back", hold: true)
@@ -193,7 +193,7 @@ struct CardTroubleTests {
         }
         let backup = try await GalleyCommand.run(["backup", temporary.file("kitchen.tar")], in: folder)
         #expect(backup.status == 0 && backup.errors.contains("\(state)/quarantine/1"), "\(backup.errors)")
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         #expect(try await GalleyCommand.run(["status", "--acknowledge"], in: folder).status == 0)
         try await kiosk.stop()
         #expect(try await GalleyCommand.run(["favorite", "list"], in: folder).errors.isEmpty)
@@ -202,7 +202,7 @@ struct CardTroubleTests {
     @Test("The status reports a damaged store until the command acknowledges it; then the display shows it no more")
     func damageByCommand() async throws {
         let state = try await damagedStore()
-        let kiosk = try await Kitchenette(folder: folder)
+        let kiosk = try await TestKiosk(folder: folder)
         let before = try await GalleyCommand.run(["status"], in: folder)
         #expect(before.output.contains("\(state)/quarantine/1"))
         #expect(before.output.contains("galley status --acknowledge"))
@@ -219,7 +219,7 @@ struct CardTroubleTests {
     }
 }
 
-extension Kitchenette {
+extension TestKiosk {
     fileprivate func waitForStore(_ state: StatusDocument.Store.State) async throws {
         let deadline = ContinuousClock.now + .seconds(15)
         while true {

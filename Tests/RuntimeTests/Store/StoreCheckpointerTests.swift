@@ -14,7 +14,7 @@ struct StoreCheckpointerTests {
         let folder = try TemporaryFolder()
         let cookbook = try Cookbook(folder: folder.path)
         let clock = VirtualKioskClock()
-        let waits = EndedWaits()
+        let waits = ManualWaits()
         let checkpointer = StoreCheckpointer(
             cookbook: cookbook,
             errorLog: ErrorLog(logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }, clock: clock),
@@ -26,7 +26,7 @@ struct StoreCheckpointerTests {
         #expect(await asked.next() == .seconds(5))
         #expect(folder.status("galley.sqlite-wal").st_size > 0)
         waits.end.yield()
-        try await wait(until: "the log is empty") { folder.status("galley.sqlite-wal").st_size == 0 }
+        try await wait(until: "the WAL is empty") { folder.status("galley.sqlite-wal").st_size == 0 }
         running.cancel()
         await running.value
         try cookbook.close()

@@ -8,7 +8,7 @@ import Workbench
 /// // If the caller is root and can create mounts, kiosk and sshd run with the users and groups of
 /// `deploy/sysusers`, mounted over the machine's own for these processes only. Otherwise everything runs as the
 /// caller.
-final class SSHHouse {
+final class SSHMachine {
     static let isPossible = ["/usr/sbin/sshd", "/usr/bin/ssh", "/usr/bin/ssh-keygen"].allSatisfy {
         FileManager.default.isExecutableFile(atPath: $0)
     }

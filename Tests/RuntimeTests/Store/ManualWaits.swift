@@ -1,5 +1,5 @@
 /// Replaces the clock's waits. The test sees each requested duration and ends the wait.
-final class EndedWaits: Sendable {
+final class ManualWaits: Sendable {
     let (asked, ask) = AsyncStream<Duration>.makeStream()
     let (ends, end) = AsyncStream<Void>.makeStream()
 

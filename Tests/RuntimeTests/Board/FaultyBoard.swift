@@ -4,15 +4,15 @@ import Simulation
 
 /// A simulated board whose parts can be disconnected: requests for their lines fail, and so do lines already in
 /// use.
-final class LooseBoard: GPIOController {
+final class FaultyBoard: GPIOController {
     enum Part: CaseIterable {
         case display, buttons, buzzer
     }
 
-    static let refusal = GPIOError.gone(.name("loose"))
+    static let refusal = GPIOError.gone(.name("disconnected"))
     let board: SimulatedBoard
     let wiring: SimulatedBoard.Wiring
-    var loose: Set<Part> = []
+    var disconnected: Set<Part> = []
     var refusesBias = false
     /// Receives the levels of every set call on the display's lines.
     var noteDisplay: (Pins) -> Void = { _ in }
@@ -50,15 +50,15 @@ final class LooseBoard: GPIOController {
     }
 
     private func check(_ part: Part) throws(GPIOError) {
-        if loose.contains(part) { throw Self.refusal }
+        if disconnected.contains(part) { throw Self.refusal }
     }
 
     private final class Outputs: OutputLines {
         private let base: any OutputLines
         private let part: Part
-        private let board: LooseBoard
+        private let board: FaultyBoard
 
-        init(of base: any OutputLines, _ part: Part, on board: LooseBoard) {
+        init(of base: any OutputLines, _ part: Part, on board: FaultyBoard) {
             self.base = base
             self.part = part
             self.board = board
@@ -73,9 +73,9 @@ final class LooseBoard: GPIOController {
 
     private final class Inputs: InputLines {
         private let base: any InputLines
-        private let board: LooseBoard
+        private let board: FaultyBoard
 
-        init(of base: any InputLines, on board: LooseBoard) {
+        init(of base: any InputLines, on board: FaultyBoard) {
             self.base = base
             self.board = board
         }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The actions of a person at the kiosk: reading the display and pressing buttons.
-extension Kitchenette {
+extension TestKiosk {
     /// The current screen.
     var now: ScreenDocument {
         get async throws { try await screen(ShowScreen(waitFor: nil, timeout: .zero)) }
@@ -50,7 +50,7 @@ extension Kitchenette {
         while true {
             let screen = try await now
             if isSo(screen) { return screen }
-            try #require(ContinuousClock.now < deadline, "it never is so: \(screen)")
+            try #require(ContinuousClock.now < deadline, "timed out, the screen is \(screen)")
         }
     }
 }
