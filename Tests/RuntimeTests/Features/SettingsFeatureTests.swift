@@ -95,7 +95,7 @@ final class SettingsFeatureTests {
         for words in [["get", "recipes.diet"], ["show", "recipes"], ["set", "recipes.diet", "vegan"]] {
             let told = try await GalleyCommand.run(["config"] + words, in: kitchen.folder)
             #expect(told.status == 0)
-            #expect(told.errors.contains("guest has a diet of their own, which stands over recipes.diet;"))
+            #expect(told.errors.contains("guest has their own diet, which overrides recipes.diet;"))
         }
         for key in ["units.system", "recipes.intolerances"] {
             #expect(try await kitchen.galley("config", "get", key).errors.isEmpty)
