@@ -1,21 +1,21 @@
 internal import Kitchen
 
-/// Something that happens by itself: when, and what is done then.
+/// A timed transition of the kiosk's state.
 struct Deadline: Sendable {
     let name: String
-    /// The instant at which it happens, as things stand; nil if nothing is to come.
+    /// Returns the instant at which it is due, or `nil` if it isn't pending.
     let instant: @Sendable (Kiosk) -> Instant?
     let happen: @Sendable (inout Kiosk) -> Void
 }
 
 extension Kiosk {
-    /// Everything that happens by itself. Of those that are due together, the first comes first.
+    /// All timed transitions. If several are due together, they happen in this order.
     static let deadlines = [
         Deadline(name: "timer ends", instant: { $0.timers.rack.nextEnd }) { kiosk in
             if !kiosk.timers.rack.expire(at: kiosk.now.instant).isEmpty { kiosk.timersChanged() }
         },
         Deadline(name: "range rings softly", instant: { $0.timers.softRing }) { $0.ringSoftly() },
-        // At once, or when the alarm that covers the words is closed.
+        // At once, or as soon as the alarm that covers the message is closed.
         Deadline(name: "check is told", instant: { $0.timers.hasUntoldChecks ? $0.now.instant : nil }) {
             $0.tellChecks()
         },
@@ -41,7 +41,7 @@ extension Kiosk {
         },
     ]
 
-    /// Does what is due.
+    /// Performs the transitions that are due.
     mutating func passTime() {
         for deadline in Self.deadlines {
             if let instant = deadline.instant(self), instant <= now.instant { deadline.happen(&self) }
@@ -50,7 +50,8 @@ extension Kiosk {
 
     var nextWake: Instant? { Self.deadlines.lazy.compactMap { $0.instant(self) }.min() }
 
-    /// Home turns to another recipe, but not under the eyes of somebody who has just come to it.
+    /// The instant at which home shows another recipe: not within a minute of the last press, because you may be
+    /// reading.
     private var homeTurn: Instant? {
         guard pages.isEmpty, let turn = home.turns(every: preferences.changeEvery) else { return nil }
         return max(turn, input.last + Self.idleLimit)

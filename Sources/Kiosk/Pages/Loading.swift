@@ -1,17 +1,17 @@
 internal import Kitchen
 
-/// Something is under way; back gives it up.
+/// A page that shows a request in progress. Back cancels the request.
 struct Loading: Page {
-    /// What takes longer than this is shown as under way.
+    /// Time after which a request that needs no network shows this page.
     static let patience = Duration.milliseconds(100)
 
     let request: RequestID
     let text: String
     let appears: Instant
-    /// Whether what is under way is given up when it is left.
+    /// True if leaving the page cancels the request.
     var isGivenUp = true
 
-    /// Every request ends by itself.
+    /// True: every request ends by itself, and closes the page.
     var stays: Bool { true }
 
     func view(in kiosk: Kiosk) -> View {
