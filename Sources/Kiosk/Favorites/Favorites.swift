@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// What a person has saved, and for a while what was removed last.
+/// The favorites of the person who is logged in, and for a while an entry that undoes the last removal.
 struct Favorites: EntryList {
     var cursor = ListCursor()
 

@@ -1,6 +1,6 @@
 public import Kitchen
 
-// What is asked for, changed and told about dishes that were cooked and their pictures.
+// Requests, orders and replies about cooked dishes and their pictures.
 
 public struct PicturesQuery: Query {
     public let id: RecipeID
@@ -37,7 +37,7 @@ public struct PhotoAddition: Change {
     }
 }
 
-/// A photo of a dish, which is that profile's.
+/// A photo of a dish, with the profile that it belongs to.
 public struct SavedPhoto: Sendable {
     public var photo: DishPhoto
     public var recipe: Recipe.Heading
@@ -50,19 +50,19 @@ public struct SavedPhoto: Sendable {
     }
 }
 
-/// What a command line can ask about dishes.
+/// A request of the command line about cooked dishes and their photos.
 public enum DishOrder: Hashable, Sendable {
     case cooked(Recipe.Heading, stars: Int?)
     case removePhoto(Recipe.Heading, number: Int?)
-    /// Keeps a photo that came whole, by the number under which it was sent.
+    /// Stores a photo that was uploaded completely, by its upload number.
     case addPhoto(upload: Int)
 }
 
-/// The answer to a `DishOrder`; removals are answered with `removed`.
+/// The reply to a `DishOrder`. A removal is answered with `Reply.removed`.
 public enum DishReply: Hashable, Sendable {
-    /// As they are now.
+    /// The notes after the order.
     case notes(DishNotes)
     case noSuchPhoto
-    /// It is kept.
+    /// The photo is stored.
     case photo(DishPhoto)
 }

@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// The pictures of a dish, one at a time: photos of it as it was cooked, the newest first, then the recipe's own.
+/// The pictures of a dish, one at a time: photos of the cooked dish, newest first, then the recipe's own picture.
 struct PicturePage: Page {
     let recipe: Recipe
     var cursor = ListCursor()
@@ -17,7 +17,7 @@ struct PicturePage: Page {
         return view
     }
 
-    /// `Photo 2/3`
+    /// Returns the caption of a picture, such as `Photo 2/3`.
     private func name(of shown: DishPicture?, among pictures: [DishPicture], in kiosk: Kiosk) -> String {
         guard let shown else { return kiosk.isFetchingPictures(of: recipe.id) ? "Loading" : "No picture" }
         let name = shown.origin == .recipe ? "Picture" : "Photo"

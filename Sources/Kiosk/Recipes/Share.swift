@@ -9,7 +9,7 @@ public struct ShareQuery: Query {
 }
 
 extension Kiosk {
-    /// Without an address to send to, tells how it is shared else.
+    /// Asks whether to send a recipe to the owner's page, or explains how to share it if there is no such page.
     mutating func askToShare(_ recipe: Recipe) {
         guard let host = preferences.shareHost else {
             let source = recipe.source?.address.map { " or see \($0)" } ?? ""
