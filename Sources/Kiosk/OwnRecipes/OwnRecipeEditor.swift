@@ -1,10 +1,10 @@
 internal import Kitchen
 
-/// All of a recipe that can be changed, each with a field or a list of its own.
+/// The editor of an own recipe. Each part opens a field or a list of its own.
 struct OwnRecipeEditor: EntryList {
     let id: RecipeID?
     var cursor = ListCursor()
-    /// Half of a recipe is worth as much as half of a word.
+    /// True: an unfinished recipe is kept like an unfinished text.
     var stays: Bool { true }
 
     func entries(in kiosk: Kiosk) -> [Entry] {
@@ -16,7 +16,7 @@ struct OwnRecipeEditor: EntryList {
             let label = value.flatMap { $0.isEmpty ? nil : "\(field.rawValue): \($0)" } ?? field.rawValue
             return Entry(label, isMarked: isMarked) { $0.open(field, of: id) }
         }
-        /// `Steps (2)`, or `Steps (2+)` where one is half typed.
+        /// Returns an entry such as `Steps (2)`, or `Steps (2+)` with an unfinished line.
         func list(_ lines: OwnRecipeDraft.Lines) -> Entry {
             let label = "\(lines.title) (\(draft.texts(of: lines).count)\(draft.isHalfTyped(in: lines) ? "+" : ""))"
             return Entry(label) { $0.open(OwnRecipeLinesPage(id: id, lines: lines)) }
@@ -34,7 +34,7 @@ struct OwnRecipeEditor: EntryList {
 }
 
 extension ChoicePage {
-    /// Numbers to choose from, the one that is set among them and selected.
+    /// Creates a page of numbers to choose from. The current one is among them and selected.
     fileprivate static func numbers<Number: Comparable & Sendable>(
         _ title: String, _ numbers: [Number], now: Number?, label: (Number) -> String,
         of id: RecipeID?, _ change: (Number?) -> OwnRecipeDraft.Change

@@ -1,28 +1,28 @@
 public import Kitchen
 
-/// What can be done with own recipes; what is kept has been checked.
+/// A request of the command line about own recipes. The recipes in it have been checked.
 public enum OwnRecipeOrder: Hashable, Sendable {
     case add(OwnRecipe)
-    /// In place of the one of that number, unless that has become another than `since`; nil: whatever it is.
+    /// Replaces the recipe with that id, unless it differs from `since`. With `nil` it is replaced in any case.
     case replace(RecipeID, OwnRecipe, since: OwnRecipe? = nil)
     case remove(RecipeID)
 }
 
-/// What became of an own recipe that was to be written.
+/// The outcome of writing an own recipe.
 public enum OwnRecipeAnswer: Hashable, Sendable {
-    /// What it is called now.
+    /// The recipe was written. Its heading has the id.
     case written(Recipe.Heading)
-    /// It is not: this one was written meanwhile.
+    /// Nothing was written, because this version was written meanwhile.
     case overtaken(by: OwnRecipe)
 }
 
 public struct OwnRecipeChange: Change {
     public let recipe: OwnRecipe
-    /// The one in whose place it is written; nil: it is a new one.
+    /// The recipe to replace, or `nil` to add a new one.
     public let replaced: RecipeID?
-    /// It is not written where the one in its place has become another than this; nil: whatever that is.
+    /// The version that may be replaced, or `nil` for any.
     public let since: OwnRecipe?
-    /// The draft that is saved by it, as it was then; nil: none is.
+    /// The draft that is being saved, as it was at the start of the write, or `nil`.
     let draft: OwnRecipeDraft?
 
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> OwnRecipeAnswer {
@@ -38,7 +38,7 @@ public struct OwnRecipeRemoval: Change {
     }
 }
 
-/// Keeps all that the person who is logged in has half written, in place of what was kept before.
+/// Stores all drafts of the person who is logged in. They replace the stored ones.
 public struct SaveDrafts: Change {
     public let drafts: [OwnRecipeDraft]
 
@@ -55,13 +55,13 @@ extension Kiosk {
         }
     }
 
-    /// Whose it would be is not known before the store was read.
+    /// Writes an own recipe, unless the store wasn't read: then the profile isn't known.
     mutating func write(_ change: OwnRecipeChange, order: RequestID? = nil) {
         guard user.isRead else { return tell(notRead, to: order) }
         store(change, order: order) { $0.finish(change, with: $1, order: order) }
     }
 
-    /// Removes it, unless that is under way already.
+    /// Removes a recipe, unless the same removal is in progress.
     mutating func remove(own id: RecipeID, order: RequestID? = nil) {
         guard user.isRead else { return tell(notRead, to: order) }
         guard order != nil || !isUnderWay(OwnRecipeRemoval(id: id)) else { return }
@@ -79,7 +79,7 @@ extension Kiosk {
 
     private mutating func written(_ heading: Recipe.Heading, by change: OwnRecipeChange, order: RequestID?) {
         user.put(own: heading)
-        // What is open shows it as it was.
+        // Open pages would show the old version.
         closePages { $0.subject?.id == heading.id }
         if let saved = change.draft {
             closeDraft(saved, keptAs: change.recipe, heading.id)
@@ -97,8 +97,8 @@ extension Kiosk {
         removed(removal, order: order)
     }
 
-    /// What is being changed was removed: what was changed is kept, for a new one. Who removes it here is told of the
-    /// removal, and finds the draft in the list.
+    /// Handles the removal of a recipe that has a draft. A changed draft is kept as a new recipe. If someone else
+    /// removed the recipe, a message says so.
     private mutating func tellRemoval(fromDraftOf id: RecipeID, isHere: Bool) {
         guard let draft = draft(of: id) else { return }
         if draft.isChanged, isHere { return }
@@ -110,7 +110,7 @@ extension Kiosk {
 }
 
 extension UserData {
-    /// Under its title, wherever it stands.
+    /// Inserts or replaces a heading in all lists that have it, ordered by title.
     mutating func put(own heading: Recipe.Heading) {
         own.removeAll { $0.id == heading.id }
         own.append(heading)
@@ -141,7 +141,7 @@ extension Failure {
 }
 
 extension OwnRecipe.Refusal {
-    /// At the kiosk.
+    /// The refusal in words for the glass.
     var glass: String {
         switch self {
         case .noTitle: "It needs a title"

@@ -2,7 +2,7 @@ internal import Kitchen
 
 /// The list of ingredients in the kitchen. Ok checks those that a search shall use.
 struct PantryPage: Page {
-    /// Place of the selection: 0 is *Add*, −1 *Find recipes*. Ingredients so keep their places when *Find recipes*
+    /// Place of the selection: 0 is *Add*, −1 *Find recipes*. The ingredients keep their places when *Find recipes*
     /// appears.
     private var place: Int
 

@@ -1,15 +1,15 @@
 internal import Kitchen
 
-/// Something that people have kept which is written behind them, in place of what was kept before.
+/// A value that is shown at once and written in the background as a whole.
 protocol KeptWhole: Change where Outcome == Void {
     static var kept: WritableKeyPath<UserData, Self> { get }
     static var behind: WritableKeyPath<UserData, WriteBehind<Self>> { get }
-    /// What an order is told once it is written.
+    /// The reply to an order after the write.
     var reply: Reply { get }
 }
 
 extension Kiosk {
-    /// Shows it as it is now, and writes it; `order` is replied to once it is written.
+    /// Shows a new value and writes it. `order` is replied to after the write.
     mutating func keep<Value: KeptWhole>(_ value: Value, order: RequestID? = nil) {
         guard user[keyPath: Value.behind].stored != nil else { return tell(notRead, to: order) }
         user[keyPath: Value.kept] = value
@@ -30,7 +30,7 @@ extension Kiosk {
         for order in user[keyPath: Value.behind].settled(value) { perform(.reply(order, value.reply)) }
     }
 
-    /// What is shown goes back to what is stored.
+    /// Restores the stored value after a failed write, and reports the failure.
     private mutating func notStored<Value: KeptWhole>(_: Value.Type, _ failure: Failure) {
         let askers = user[keyPath: Value.behind].failed()
         if let stored = user[keyPath: Value.behind].stored { user[keyPath: Value.kept] = stored }
