@@ -30,6 +30,7 @@ public enum PriceChange: Hashable, Sendable {
 }
 
 extension PriceChange: Change {
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.correct(self) }
 }
 
@@ -46,6 +47,7 @@ public enum PreferenceChange: Hashable, Sendable {
 }
 
 extension PreferenceChange: Change {
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.prefer(self) }
 }
 

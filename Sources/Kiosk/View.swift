@@ -1,6 +1,6 @@
 public import Kitchen
 
-/// What the kiosk shows and what you can choose, independent of the size of the glass.
+/// The content of the glass: what the kiosk shows and what you can choose, independent of the size of the glass.
 public struct View: Hashable, Sendable {
     /// Scripts rely on these names.
     public enum Name: String, Sendable, CaseIterable {

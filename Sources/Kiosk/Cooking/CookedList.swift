@@ -1,6 +1,6 @@
 public import Kitchen
 
-/// Dishes that a person has cooked, the latest first, with their stars.
+/// The dishes that the current profile has cooked, latest first, with their ratings.
 struct CookedList: EntryList {
     let dishes: [Recipe.Heading]
     var cursor = ListCursor()
@@ -19,6 +19,7 @@ struct CookedList: EntryList {
 }
 
 public struct CookedQuery: Query {
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> [Recipe.Heading] {
         try await handler.cooked()
     }

@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// What goes in; ok asks for how many people.
+/// The ingredients of a recipe. Ok asks for the number of servings.
 struct Ingredients: RecipeLines, ServedPage {
     let recipe: Recipe
     var servings: Int?

@@ -5,6 +5,7 @@ public struct SaveRecipe: Change {
     public let recipe: Recipe
     public let food: String?
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) {
         try await handler.save(recipe, under: food)
     }

@@ -3,12 +3,14 @@ public import Kitchen
 public struct FoodAddition: Change {
     public let name: String
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.add(food: name) }
 }
 
 public struct FoodRemoval: Change {
     public let name: String
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> Removal {
         try await handler.remove(food: name)
     }

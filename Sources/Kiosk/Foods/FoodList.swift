@@ -54,6 +54,7 @@ struct FoodNames: EntryList {
 public struct FoodsQuery: Query {
     public let text: String
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> FoundFoods {
         try await handler.foods(named: text)
     }

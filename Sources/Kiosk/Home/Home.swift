@@ -131,6 +131,7 @@ public struct AnotherRecipe: Query {
     public let shown: [RecipeID]
     public let isAsked: Bool
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> RecipeWithNotice {
         try await handler.anotherRecipe(excluding: shown, isAsked: isAsked)
     }

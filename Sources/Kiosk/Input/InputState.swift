@@ -1,18 +1,18 @@
 internal import Kitchen
 
-/// What fingers have done, and the light that they have for it.
+/// The state of the buttons and the backlight.
 struct InputState: Sendable {
     var backlight = Backlight()
-    /// Until when a sample of the alarm is heard, which a press silences.
+    /// The end of a sample of the alarm. A press until then only silences it.
     var sampleEnds: Instant?
-    /// When a button moved last.
+    /// The instant of the last gesture.
     private(set) var last = Instant.atBoot
-    /// Whether the press that is being handled goes on from before: it is held.
+    /// True if the current gesture continues a press: the button is held.
     private(set) var isHeld = false
-    /// Its press was used up (it silenced an alarm), and means nothing more until it is let go or pressed anew.
+    /// The button whose press was consumed, for example by silencing an alarm. It is ignored until it is pressed again.
     private var spentButton: Button?
 
-    /// Takes note of a gesture. Returns false if it is the rest of a press that was used up.
+    /// Records a gesture. Returns false if it belongs to a consumed press.
     mutating func begin(_ gesture: Gesture, at now: Instant) -> Bool {
         last = now
         isHeld = gesture.goesOn
@@ -27,6 +27,6 @@ struct InputState: Sendable {
         return false
     }
 
-    /// What a press went on to mean, held or let go, is not meant any more.
+    /// Consumes the current press: holding or releasing the button has no further effect.
     mutating func usePressUp(of button: Button) { spentButton = button }
 }

@@ -122,6 +122,7 @@ extension Kiosk {
 }
 
 extension PlaceQuery: Query {
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> PlaceResults? {
         try await handler.places(self)
     }

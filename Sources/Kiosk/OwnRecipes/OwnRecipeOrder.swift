@@ -25,6 +25,7 @@ public struct OwnRecipeChange: Change {
     /// The draft that is being saved, as it was at the start of the write, or `nil`.
     let draft: OwnRecipeDraft?
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> OwnRecipeAnswer {
         try await handler.write(self)
     }
@@ -33,6 +34,7 @@ public struct OwnRecipeChange: Change {
 public struct OwnRecipeRemoval: Change {
     public let id: RecipeID
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> Removal {
         try await handler.remove(own: id)
     }
@@ -42,6 +44,7 @@ public struct OwnRecipeRemoval: Change {
 public struct SaveDrafts: Change {
     public let drafts: [OwnRecipeDraft]
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.keep(drafts) }
 }
 

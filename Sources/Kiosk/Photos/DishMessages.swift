@@ -6,6 +6,7 @@ public struct PicturesQuery: Query {
     public let id: RecipeID
     public let address: String?
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> [DishPicture] {
         try await handler.pictures(of: id, address: address)
     }
@@ -15,6 +16,7 @@ public struct CookedNote: Change {
     public let recipe: Recipe.Heading
     public let stars: Int?
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) {
         try await handler.noteCooked(recipe.id, stars: stars)
     }
@@ -24,6 +26,7 @@ public struct PhotoRemoval: Change {
     public let recipe: Recipe.Heading
     public let number: Int?
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> Removal {
         try await handler.removePhoto(number, of: recipe)
     }
@@ -32,6 +35,7 @@ public struct PhotoRemoval: Change {
 public struct PhotoAddition: Change {
     public let upload: Int
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> SavedPhoto {
         try await handler.addPhoto(upload: upload)
     }

@@ -4,6 +4,7 @@ public struct PricesQuery: Query {
     public let recipe: Recipe
     public let servings: Int?
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> RecipePrices {
         try await handler.prices(of: recipe, forServings: servings)
     }

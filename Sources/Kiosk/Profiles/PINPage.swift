@@ -1,14 +1,14 @@
 internal import Kitchen
 
-/// What a PIN is asked for.
+/// The purpose of entering a PIN.
 indirect enum PINUse: Hashable, Sendable {
     case logIn(Profile)
     case remove(Profile)
     case takeAway(Profile)
-    /// The one that is to be changed.
+    /// Enter the old PIN before choosing a new one.
     case old(Profile)
     case new(NewPIN)
-    /// The same once more: nobody sees what was entered.
+    /// Repeat the new PIN, because it isn't shown while it is entered.
     case again(NewPIN, PIN)
 
     enum NewPIN: Hashable, Sendable {
@@ -16,7 +16,7 @@ indirect enum PINUse: Hashable, Sendable {
         case change(Profile, old: PIN?)
     }
 
-    /// Whether it is one that the profile has.
+    /// True if it asks for the profile's present PIN.
     var asksForOld: Bool {
         switch self {
         case .logIn, .remove, .takeAway, .old: true
@@ -34,18 +34,18 @@ indirect enum PINUse: Hashable, Sendable {
     }
 }
 
-/// A PIN, dialed digit by digit: up and down turn the digit, ok takes it, back deletes one, holding ok is done. What
-/// was taken is seen as stars.
+/// A field for a PIN. Up and down turn the digit, ok enters it, back deletes one, and holding ok is *Done*. Entered
+/// digits show as stars.
 struct PINPage: Page {
-    /// The dial's last place, there once there are digits enough; down from 0 leads to it.
+    /// The dial's position *Done*, which appears once there are enough digits. Down from 0 leads to it.
     private static let done = 10
 
     let use: PINUse
     private var digits = ""
     private var dial = 0
-    /// What became of the one before.
+    /// The result of the previous try.
     private var note: String?
-    /// No try before that.
+    /// The instant from which the next try is accepted.
     private var waits: Instant?
 
     init(_ use: PINUse) {
@@ -54,7 +54,7 @@ struct PINPage: Page {
 
     var stays: Bool { true }
 
-    /// Asks anew.
+    /// Returns an empty field that shows the result of the previous try.
     func again(_ note: String, until waits: Instant? = nil) -> PINPage {
         var page = PINPage(use)
         (page.note, page.waits) = (note, waits)
@@ -69,7 +69,7 @@ struct PINPage: Page {
         return View(.pin, title: use.title, items: items, body: .pin(body))
     }
 
-    /// Where the dial can stand.
+    /// The positions of the dial.
     private var places: [Int] {
         switch digits.count {
         case ..<PIN.lengths.lowerBound: Array(0..<Self.done)

@@ -13,19 +13,19 @@ extension Kiosk {
         }
     }
 
-    /// Asks the store, which compares PINs, too. Leaving the page does not undo it.
+    /// Changes a profile. The store compares PINs. Leaving the loading page doesn't cancel the change.
     ///
-    /// One at a time: of two under way together it would depend on the order of their answers who is logged in here.
+    /// Only one change runs at a time: the order of two answers would decide which profile is current.
     mutating func change(_ change: ProfileChange, order: RequestID? = nil) {
         guard user.isRead else { return tell(notRead, to: order) }
         guard !isChangingProfiles else { return refuse(change, .busy, order: order) }
-        // Drafts that the card did not take are tried again, before somebody else is here.
+        // Drafts that the card refused are written again before another profile becomes current.
         user.draftsChanged = true
         guard let order else { return storeAndWait(change) { $0.finish(change, with: $1, order: nil) } }
         store(change, order: order) { $0.finish(change, with: $1, order: order) }
     }
 
-    /// From when the store is asked until somebody else is here.
+    /// True from the request to the store until the new profile is current.
     private var isChangingProfiles: Bool {
         entering != nil || !pending(ProfileChange.self).isEmpty
     }
@@ -47,7 +47,7 @@ extension Kiosk {
             closePINPages()
             tellPeople(to: order, orSay: change.words(with: data.people))
         case .changed(let data):
-            // What is ticked is the pantry's of who ticked it.
+            // Ticked foods belong to the pantry of the profile that ticked them.
             for case let page as StaplesPage in pages { page.addTicked(in: &self) }
             closePages { $0 is StaplesPage }
             entering = PendingLogin(data: data, change: change, order: order)
@@ -59,10 +59,10 @@ extension Kiosk {
         perform(.reply(order, .profile(.people(user.people))))
     }
 
-    // MARK: Going over to another person
+    // MARK: Changing the current profile
 
-    /// Goes over to who has logged in, once all that was changed by the one before is written: it is theirs. Drafts that
-    /// the card did not take are tried once more; that it has not taken them even so is said.
+    /// Applies a pending login once all writes of the previous profile are complete. Drafts that the card refused are
+    /// tried once more, and a message reports a second failure.
     mutating func enterIfReady() {
         guard let entering, !pending.values.contains(where: \.isChange) else { return }
         let lacksDrafts = user.lacksDrafts
@@ -77,7 +77,8 @@ extension Kiosk {
         if lacksDrafts { say("A draft was\nnot saved") }
     }
 
-    /// What was half done is not theirs; what is the kitchen's goes on, with the amounts of what is being cooked.
+    /// Switches to the data of another profile. Pages, texts and photos of the previous one close; the shopping list
+    /// and the chosen servings stay.
     private mutating func enter(_ other: UserData) {
         let before = user
         user = other
@@ -86,17 +87,17 @@ extension Kiosk {
         closePages { !$0.isShared }
         viewChanges()
         followPerson()
-        // Photos of a dish, and how often it was cooked, are theirs.
+        // Photos and the number of times a dish was cooked belong to the profile.
         pages.compactMap(\.subject?.id).unique.forEach { picturesChanged(of: $0) }
     }
 
-    /// What is stored and fetched from now on is for who is logged in.
+    /// Tells the runtime the current profile, for all following effects.
     mutating func followPerson() {
         perform(.person(user.person))
         followDiet()
     }
 
-    /// Home turns to a recipe that fits, if the one that it shows does not.
+    /// Fetches another recipe for home if the shown one doesn't fit the diet.
     private mutating func followDiet() {
         let asked = pending(AnotherRecipe.self).filter { !$0.request.isAsked }.map(\.id)
         asked.forEach { cancel($0) }
@@ -107,11 +108,10 @@ extension Kiosk {
 
     // MARK: Diet
 
-    /// What the owner and the person want of recipes, before a search is narrowed further.
+    /// The filter of the owner's settings with the current profile's diet, without the filters of searches.
     var wantedFilter: RecipeFilter { preferences.filter.following(user.diet) }
 
-    /// Keeps what is eaten by who is logged in; nil: as the settings say. Searches that were narrowed are to another diet
-    /// no longer.
+    /// Stores the current profile's diet; `nil` follows the settings. The filter of searches changes with it.
     mutating func keep(_ diet: Diet?, order: RequestID? = nil) {
         guard user.isRead else { return tell(notRead, to: order) }
         let before = user.diet
@@ -132,7 +132,7 @@ extension Kiosk {
             })
     }
 
-    /// What is wanted of recipes is something else now.
+    /// Applies a changed diet to the filter of searches and to home.
     mutating func dietChanged() {
         if var filter = user.filter, filter.diets != wantedFilter.diets {
             filter.diets = wantedFilter.diets
@@ -146,7 +146,7 @@ extension Kiosk {
         perform(.reply(order, .profile(.diet(own: user.diet, kitchens: preferences.filter))))
     }
 
-    // MARK: What is refused at the kiosk
+    // MARK: Refusals
 
     private mutating func refused(_ change: ProfileChange, _ refusal: Profile.Refusal) {
         switch refusal {
@@ -158,7 +158,7 @@ extension Kiosk {
         }
     }
 
-    /// The page that asked for the PIN of somebody asks again, and those that came after it are gone.
+    /// Asks for the PIN again on the page that asked for it. Later pages close.
     private mutating func askPINAgain(_ note: String, wait: Duration) {
         guard let index = pages.lastIndex(where: { ($0 as? PINPage)?.use.asksForOld ?? false }),
             let page = pages[index] as? PINPage
@@ -170,13 +170,13 @@ extension Kiosk {
     private mutating func closePINPages() { closePages { $0 is PINPage } }
 }
 
-/// Somebody is logged in in the store, and about to be here.
+/// A login that the store has confirmed but the kiosk hasn't applied yet.
 struct PendingLogin: Sendable {
     let data: UserData
     let change: ProfileChange
-    /// Who is to be told of it at a command line; nil: who is here.
+    /// The order to reply to, or `nil` if someone logged in at the kiosk.
     let order: RequestID?
-    /// Whether the drafts of the one before were tried once more.
+    /// True after a second try to store the previous profile's drafts.
     var hasTriedDrafts = false
 }
 
@@ -192,7 +192,7 @@ extension ProfileChange {
 }
 
 extension Profile.Refusal {
-    /// At the kiosk.
+    /// The refusal in words for the glass.
     var glass: String {
         switch self {
         case .badName: "A name has 1 to \(Profile.longestName)\nletters and digits"

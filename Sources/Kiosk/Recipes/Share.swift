@@ -3,6 +3,7 @@ public import Kitchen
 public struct ShareQuery: Query {
     public let recipe: Recipe
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> String {
         try await handler.share(recipe)
     }

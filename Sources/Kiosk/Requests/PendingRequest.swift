@@ -1,26 +1,26 @@
 internal import Kitchen
 
-/// A request that is under way, and what is done with its outcome.
+/// A request in progress with its completion handlers.
 struct PendingRequest: Sendable {
     let request: AnyRequest
-    /// The order of the command line that asked for it; nil: a person at the kiosk, or nobody.
+    /// The order of the command line that started it, or `nil` if the kiosk did.
     let order: RequestID?
-    /// Whether it needs no network, so that its outcome comes at once, and somebody waits for it.
+    /// True if the outcome needs no network, and someone waits for it.
     let comesAtOnce: Bool
     let finish: @Sendable (inout Kiosk, Answer) -> Void
     let fail: @Sendable (inout Kiosk, Failure) -> Void
 
-    /// Whether it writes something that is to be written before somebody else is logged in.
+    /// True if it writes data of the current profile. Such writes end before another profile becomes current.
     var isChange: Bool { request.base is any Change }
 }
 
-/// What is done with an outcome, or with a failure.
+/// A completion handler for an outcome or a failure.
 typealias Continuation<Value> = @Sendable (inout Kiosk, Value) -> Void
 
 extension Kiosk {
-    // MARK: Asking
+    // MARK: Starting requests
 
-    /// Fetches something that nobody waits for, unless it needs no `network`.
+    /// Fetches something in the background. Without `network` its outcome is awaited.
     @discardableResult
     mutating func fetch<Q: Query>(
         _ query: Q, network: Bool = true, orElse fail: Continuation<Failure>? = nil,
@@ -31,8 +31,8 @@ extension Kiosk {
         return id
     }
 
-    /// Fetches something, and shows that it is under way: at once where a network may be in it, else only if it takes
-    /// long. Leaving it gives it up.
+    /// Fetches something and shows a loading page: at once if the network may be needed, or else only if it takes long.
+    /// Leaving the page cancels the request.
     mutating func fetchAndWait<Q: Query>(
         _ query: Q, text: String, network: Bool, orElse fail: Continuation<Failure>? = nil,
         then: @escaping Continuation<Q.Outcome>
@@ -41,7 +41,7 @@ extension Kiosk {
         open(Loading(request: id, text: text, appears: now.instant + (network ? .zero : Loading.patience)))
     }
 
-    /// Writes something. A failure is told to who asked: the order, else the person at the kiosk.
+    /// Writes something. A failure is reported to the order, or else on the glass.
     @discardableResult
     mutating func store<C: Change>(
         _ change: C, order: RequestID? = nil, orElse fail: Continuation<Failure>? = nil,
@@ -52,7 +52,7 @@ extension Kiosk {
         return id
     }
 
-    /// Writes something, and shows that it is under way if it takes long. Leaving it does not undo it.
+    /// Writes something and shows a loading page if it takes long. Leaving the page doesn't cancel the write.
     mutating func storeAndWait<C: Change>(_ change: C, then: @escaping Continuation<C.Outcome>) {
         let id = store(change, then: then)
         open(
@@ -60,8 +60,7 @@ extension Kiosk {
                 request: id, text: "One moment", appears: now.instant + Loading.patience, isGivenUp: false))
     }
 
-    /// Writes something that nobody waits for. Unless there is something to do about it, a failure is told by the log
-    /// alone, for nothing is lost but a little comfort.
+    /// Writes something minor in the background. Without `fail`, a failure appears in the log only.
     mutating func storeQuietly<C: Change>(
         _ change: C, orElse fail: @escaping Continuation<Failure> = { _, _ in },
         then: @escaping Continuation<C.Outcome> = { _, _ in }
@@ -85,17 +84,17 @@ extension Kiosk {
         return id
     }
 
-    // MARK: What is under way
+    // MARK: Requests in progress
 
-    /// Whether a request is under way whose answer needs no network and so comes at once.
+    /// True if a request is in progress whose outcome needs no network.
     public var waitsForStore: Bool { pending.values.contains(where: \.comesAtOnce) }
 
-    /// The requests of one kind that are under way.
+    /// Returns the requests of one kind that are in progress.
     func pending<R: Request>(_: R.Type) -> [(id: RequestID, request: R)] {
         pending.compactMap { id, pending in (pending.request.base as? R).map { (id, $0) } }
     }
 
-    /// Whether the same was asked at the kiosk and is under way.
+    /// Returns true if the kiosk itself has started an equal request that is in progress.
     func isUnderWay(_ request: some Request) -> Bool {
         pending.values.contains { $0.order == nil && $0.request == AnyRequest(request) }
     }
@@ -119,7 +118,7 @@ extension Kiosk {
         return request
     }
 
-    /// Who asked over the command line gets a reply, who asked at the kiosk a word on the glass.
+    /// Sends a reply to the order, or else shows the text on the glass.
     mutating func reply(_ reply: Reply, to order: RequestID?, orSay text: String) {
         guard let order else { return confirm(text) }
         perform(.reply(order, reply))

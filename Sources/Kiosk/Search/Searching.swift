@@ -4,6 +4,7 @@ public struct SearchQuery: Query {
     public let search: RecipeSearch
     public let offset: Int
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> SearchPage {
         try await handler.search(search, offset: offset)
     }
@@ -12,6 +13,7 @@ public struct SearchQuery: Query {
 public struct RecipeQuery: Query {
     public let id: RecipeID
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> Recipe {
         try await handler.recipe(id)
     }
@@ -20,6 +22,7 @@ public struct RecipeQuery: Query {
 public struct NoteSearched: Change {
     public let text: String
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) {
         try await handler.noteSearched(text)
     }
@@ -28,6 +31,7 @@ public struct NoteSearched: Change {
 public struct SaveFilter: Change {
     public let filter: RecipeFilter?
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) {
         try await handler.keep(searchFilter: filter)
     }

@@ -27,7 +27,7 @@ package struct Vocabulary: Sendable {
 
     /// The entries by key. A key that several sources have belongs to the first of them.
     private let entries: [Entry]
-    /// For each character, the characters that follow it in known words, likeliest first.
+    /// The characters that follow each character in known words, likeliest first.
     private let followers: [Unicode.Scalar: [Unicode.Scalar]]
     /// Letters beyond a to z that occur in known words.
     let otherLetters: [Character]

@@ -7,8 +7,8 @@ extension Kiosk {
         return timer
     }
 
-    /// A change that a person made at the kiosk: a started timer is confirmed in words, the rest is seen anyway. When
-    /// one is done, what comes after it is offered.
+    /// Changes a timer from the kiosk. A started timer is confirmed by a message. Stopping a finished one offers the
+    /// timer that follows.
     mutating func changeTimersHere(_ order: TimerRack.Order) {
         do throws(TimerRack.Refusal) {
             let timer = try changeTimers(order)
@@ -24,8 +24,8 @@ extension Kiosk {
         }
     }
 
-    /// Pages of timers that are no more go with them: their numbers may soon be those of others. What a power cut did
-    /// to one that has ended is told by its alarm.
+    /// Closes the pages of timers that are gone, because their numbers will be reused. A question about a power cut
+    /// closes when its timer rings.
     mutating func closeTimerPages() {
         let rack = timers.rack
         closePages { page in
@@ -52,7 +52,7 @@ extension Kiosk {
         }
         restored.timers.forEach { if $0.wasCut { tellPowerCut(of: $0.timer) } }
         viewChanges()
-        // Nobody has come to them yet.
+        // No one has seen these alarms yet.
         if timers.rack.timers.contains(where: { $0.isMissed || $0.isInterrupted }) { timers.alarm.isOpen = true }
         if !timers.rack.timers.isEmpty { timersChanged() }
     }

@@ -3,6 +3,7 @@ public import Kitchen
 public struct UnsaveRecipe: Change {
     public let id: RecipeID
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> Removal {
         try await handler.unsave(id)
     }
@@ -11,6 +12,7 @@ public struct UnsaveRecipe: Change {
 public struct RestoreRemoval: Change {
     public let removal: Removal
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.restore(removal) }
 }
 

@@ -22,6 +22,7 @@ public struct StoreState: Hashable, Sendable {
 }
 
 public struct DamageAcknowledgment: Change {
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) {
         try await handler.acknowledgeDamage()
     }
