@@ -5,7 +5,7 @@ struct Deadline: Sendable {
     let name: String
     /// Returns the instant at which it is due, or `nil` if it isn't pending.
     let instant: @Sendable (Kiosk) -> Instant?
-    let happen: @Sendable (inout Kiosk) -> Void
+    let action: @Sendable (inout Kiosk) -> Void
 }
 
 extension Kiosk {
@@ -16,8 +16,8 @@ extension Kiosk {
         },
         Deadline(name: "range rings softly", instant: { $0.timers.softRing }) { $0.ringSoftly() },
         // At once, or as soon as the alarm that covers the message is closed.
-        Deadline(name: "check is told", instant: { $0.timers.hasUntoldChecks ? $0.now.instant : nil }) {
-            $0.tellChecks()
+        Deadline(name: "check is announced", instant: { $0.timers.hasUnannouncedChecks ? $0.now.instant : nil }) {
+            $0.announceChecks()
         },
         Deadline(name: "alarm gives up", instant: { $0.timers.alarm.givesUp(after: $0.preferences.buzzerDuration) }) {
             $0.silence(missed: true)
@@ -26,15 +26,17 @@ extension Kiosk {
         Deadline(
             name: "page appears",
             instant: { kiosk in kiosk.pages.last.flatMap { $0.appears > kiosk.now.instant ? $0.appears : nil } },
-            happen: { _ in }),
+            action: { _ in }),
         Deadline(name: "greeting ends", instant: { $0.greetingEnd }) { $0.endGreeting() },
         Deadline(name: "home comes back", instant: { $0.idleEnd }) { $0.goHome() },
         Deadline(name: "home turns", instant: { $0.homeTurn }) { $0.askForAnotherQuietly() },
         Deadline(name: "timers are written again", instant: { $0.timers.nextHeartbeat }) { $0.timersChanged() },
-        Deadline(name: "light goes off", instant: { $0.darkens }) { $0.darken() },
+        Deadline(name: "light goes off", instant: { $0.backlightEnd }) { $0.turnOffBacklight() },
         Deadline(name: "undo ends", instant: { $0.user.undo?.ends }) { $0.user.undo = nil },
-        Deadline(name: "trial is stuck", instant: { $0.trialStuck }) { $0.sayTrialIsStuck() },
-        Deadline(name: "pictures are dropped", instant: { $0.shelf.ends }) { $0.shelf.dropOld(at: $0.now.instant) },
+        Deadline(name: "trial is stuck", instant: { $0.trialStuck }) { $0.reportStuckTrial() },
+        Deadline(name: "pictures are dropped", instant: { $0.pictureCache.ends }) {
+            $0.pictureCache.dropOld(at: $0.now.instant)
+        },
         Deadline(name: "drafts are tried again", instant: { $0.user.draftsAgain }) { kiosk in
             kiosk.user.draftsChanged = true
             kiosk.keepDrafts()
@@ -44,7 +46,7 @@ extension Kiosk {
     /// Performs the transitions that are due.
     mutating func passTime() {
         for deadline in Self.deadlines {
-            if let instant = deadline.instant(self), instant <= now.instant { deadline.happen(&self) }
+            if let instant = deadline.instant(self), instant <= now.instant { deadline.action(&self) }
         }
     }
 
@@ -58,7 +60,7 @@ extension Kiosk {
     }
 
     private var idleEnd: Instant? {
-        guard let page = pages.last, !page.stays, !timers.alarm.isOpen else { return nil }
+        guard let page = pages.last, !page.staysOpen, !timers.alarm.isOpen else { return nil }
         return max(input.last, viewChanged) + Self.idleLimit
     }
 }

@@ -42,13 +42,13 @@ public struct RequestID: Hashable, Sendable {
 /// The data that the store held at the start of the program.
 public struct RestoredData: Sendable {
     /// The data of people, or `nil` if the store could not be read yet.
-    public var kept: UserData?
+    public var userData: UserData?
     public var timers: [RecoveredTimer]
     /// The recipe that home shows first.
     public var recipe: Recipe?
 
-    public init(kept: UserData? = UserData(), timers: [RecoveredTimer] = [], recipe: Recipe? = nil) {
-        self.kept = kept
+    public init(userData: UserData? = UserData(), timers: [RecoveredTimer] = [], recipe: Recipe? = nil) {
+        self.userData = userData
         self.timers = timers
         self.recipe = recipe
     }

@@ -16,7 +16,7 @@ public struct Kiosk: Sendable {
     /// The data as it is stored, including changes that are still being written.
     var user = UserData.unread
     /// The login that the store has confirmed but the kiosk hasn't applied yet.
-    var entering: PendingLogin?
+    var pendingLogin: PendingLogin?
     var timers = TimerState()
     var input = InputState()
     var home = Home()
@@ -26,14 +26,14 @@ public struct Kiosk: Sendable {
     /// The greeting of the very first start, or `nil` if it is over or this isn't the first start.
     var greeting: Greeting?
     /// The words that the text fields completed last.
-    var knownWords: KnownWords?
+    var cachedVocabulary: CachedVocabulary?
     /// The instant at which settings on trial are reverted, or `nil` if none are on trial. An instant in the past means
     /// that they are still not reverted.
     var trial: Instant?
     /// The instant at which the kiosk reports that it can't revert them, or `nil` once it has.
     var trialStuck: Instant?
     /// Pictures of the recipes that were opened last.
-    var shelf = PictureCache()
+    var pictureCache = PictureCache()
     var pages = PageStack()
     var pending: [RequestID: PendingRequest] = [:]
 
@@ -83,7 +83,7 @@ public struct Kiosk: Sendable {
         case .store(let state): follow(state)
         }
         keepDrafts()
-        enterIfReady()
+        applyPendingLogin()
         passTime()
         if let wake = nextWake { effects.append(.wake(at: wake)) }
         defer { effects = [] }
@@ -108,7 +108,7 @@ public struct Kiosk: Sendable {
         let gainsService = preferences.hasService && !self.preferences.hasService
         let wanted = wantedFilter
         // A change of this setting lights the glass, so that you see its effect.
-        if preferences.backlightOffAfter != self.preferences.backlightOffAfter { light() }
+        if preferences.backlightOffAfter != self.preferences.backlightOffAfter { turnOnBacklight() }
         self.preferences = preferences
         if wantedFilter != wanted { dietChanged() }
         for index in pages.indices { pages[index].write(in: preferences.units) }
@@ -122,7 +122,7 @@ public struct Kiosk: Sendable {
         guard case .sound(let sound) = effect else { return }
         // The newest sound is the one that is heard.
         input.sampleEnds = nil
-        if sound.callsForLight { light() }
+        if sound.callsForLight { turnOnBacklight() }
     }
 
     /// Stores the timers, closes their outdated pages and starts or stops the sound. Call it after every change of a
@@ -144,7 +144,7 @@ public struct Kiosk: Sendable {
 
     /// Wakes the light and ends the greeting: someone is at the buttons, or works the kiosk remotely.
     private mutating func touch() {
-        light()
+        turnOnBacklight()
         endGreeting()
     }
 
@@ -156,16 +156,16 @@ public struct Kiosk: Sendable {
         if case .up = gesture {} else { viewChanges() }
         guard isFresh else { return }
         // On a dark glass you don't see what the press would do, so it only lights the glass.
-        guard wasLit else { return input.usePressUp(of: gesture.button) }
+        guard wasLit else { return input.consumePress(of: gesture.button) }
         if timers.isRinging {
             // A press that began before the alarm was meant for something else.
             guard case .down(let button) = gesture else { return }
             silence(missed: false)
-            return input.usePressUp(of: button)
+            return input.consumePress(of: button)
         }
         if case .down(let button) = gesture, let end = input.sampleEnds, end > now.instant {
             perform(.sound(.silence))
-            return input.usePressUp(of: button)
+            return input.consumePress(of: button)
         }
         if let shortcut = Shortcut(gesture) { return take(shortcut) }
         guard let press = Press(gesture) else { return }
@@ -177,7 +177,7 @@ public struct Kiosk: Sendable {
             goHome()
         case _ where timers.alarm.isOpen:
             answerAlarm(press)
-            input.usePressUp(of: gesture.button)
+            input.consumePress(of: gesture.button)
         case .holdUp where !pages.isEmpty: currentPage.handle(.up(1), in: &self)
         default: currentPage.handle(press, in: &self)
         }

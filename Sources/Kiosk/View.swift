@@ -108,7 +108,7 @@ public struct View: Hashable, Sendable {
     /// `nil` means all items.
     public var count: Int?
     public var body: Body
-    public var glimpse: PictureState?
+    public var picture: PictureState?
     /// The text of the open field, or `nil` if none is open.
     public var text: String?
     /// All timers of the kitchen. The corner shows the most urgent one.

@@ -8,7 +8,7 @@ struct Ingredients: RecipeLines, ServedPage {
     private var count: Double?
     var items: [View.Item] { lines.map { View.Item($0) } }
     var cursor = ListCursor()
-    var stays: Bool { true }
+    var staysOpen: Bool { true }
 
     init(recipe: Recipe, servings: Int?, in units: UnitSystem) {
         self.recipe = recipe

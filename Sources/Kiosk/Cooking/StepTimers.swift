@@ -32,7 +32,7 @@ extension ChoicePage {
         let starts = starts(ofStep: index, of: recipe, running: running, in: units)
         let others = [
             Entry("Ingredients") { $0.openIngredients(of: recipe) },
-            Entry("Next step") { kiosk in (kiosk.currentPage as? Steps)?.goOn(in: &kiosk) },
+            Entry("Next step") { kiosk in (kiosk.currentPage as? Steps)?.showNextStep(in: &kiosk) },
             Entry("♥ Save recipe") { $0.save(recipe) },
         ]
         var page = ChoicePage(title: "This step", choices: starts.map(\.choice) + others, recipe: recipe)
@@ -48,7 +48,7 @@ extension ChoicePage {
             choices: [
                 Entry(next.offer(named: true), action: next.start(then: rest, from: timer.origin?.following)),
                 Entry("Not now"),
-            ], stays: true)
+            ], staysOpen: true)
     }
 }
 
@@ -68,9 +68,9 @@ extension Kiosk {
         perform(.sound(.soft))
     }
 
-    mutating func tellChecks() {
-        let due = timers.takeUntoldChecks()
-        if !due.isEmpty { sayChecks(of: due) }
+    mutating func announceChecks() {
+        let due = timers.takeUnannouncedChecks()
+        if !due.isEmpty { showChecks(of: due) }
     }
 
     /// Confirms the checks that the current page shows, because a button is leaving it.

@@ -8,7 +8,7 @@ struct Steps: ServedPage, TextPage {
     private var index = 0
     var place = 0
     /// True: hands are busy while cooking, and the place must be kept.
-    var stays: Bool { true }
+    var staysOpen: Bool { true }
     var subject: Recipe? { recipe }
 
     var step: Step { recipe.steps[index] }
@@ -37,7 +37,7 @@ struct Steps: ServedPage, TextPage {
         switch press {
         case .down: turnPage(in: &kiosk)
         case .up: turnBack(in: &kiosk)
-        case .ok: step.timers.isEmpty ? goOn(in: &kiosk) : kiosk.open(offers(in: kiosk))
+        case .ok: step.timers.isEmpty ? showNextStep(in: &kiosk) : kiosk.open(offers(in: kiosk))
         case .holdOK: kiosk.open(offers(in: kiosk))
         case .back: kiosk.leave()
         case .holdUp, .holdBack: break
@@ -49,7 +49,7 @@ struct Steps: ServedPage, TextPage {
     }
 
     /// Shows the next step. After the last one a message says that the recipe is done.
-    func goOn(in kiosk: inout Kiosk) {
+    func showNextStep(in kiosk: inout Kiosk) {
         guard index + 1 < recipe.steps.count else {
             return kiosk.say("The last step is\ndone. Enjoy!")
         }
@@ -57,7 +57,7 @@ struct Steps: ServedPage, TextPage {
     }
 
     private func turnPage(in kiosk: inout Kiosk) {
-        guard let next = kiosk.place(by: 1, in: self) else { return goOn(in: &kiosk) }
+        guard let next = kiosk.place(by: 1, in: self) else { return showNextStep(in: &kiosk) }
         kiosk.turn(to: at(index, place: next))
     }
 

@@ -103,7 +103,7 @@ struct HomePage: Page {
             guard !kiosk.isSafeMode, !kiosk.home.goForward() else { return }
             kiosk.askForAnother()
             // A held button would use up the day's quota.
-            kiosk.input.usePressUp(of: .down)
+            kiosk.input.consumePress(of: .down)
         case .ok: kiosk.home.recipe.map { kiosk.openRecipe($0) }
         case .holdOK: kiosk.home.recipe.map { kiosk.save($0) }
         case .back: kiosk.open(kiosk.isSafeMode ? ChoicePage.safeMenu : .menu)

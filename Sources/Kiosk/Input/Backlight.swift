@@ -18,7 +18,7 @@ struct Backlight: Sendable {
     }
 
     /// Returns the instant at which it goes off, or `nil` if it is off or never goes off.
-    func goesOff(after limit: Duration?) -> Instant? {
+    func turnsOff(after limit: Duration?) -> Instant? {
         guard isOn, let touched, let limit else { return nil }
         return touched + limit
     }
@@ -29,15 +29,15 @@ extension Kiosk {
     public var isLit: Bool { input.backlight.isOn }
 
     /// The instant at which the light goes off. It stays on while an alarm sounds.
-    var darkens: Instant? {
-        timers.isRinging ? nil : input.backlight.goesOff(after: preferences.backlightOffAfter)
+    var backlightEnd: Instant? {
+        timers.isRinging ? nil : input.backlight.turnsOff(after: preferences.backlightOffAfter)
     }
 
-    mutating func light() {
+    mutating func turnOnBacklight() {
         if input.backlight.touch(at: now.instant) { perform(.backlight(true)) }
     }
 
-    mutating func darken() {
+    mutating func turnOffBacklight() {
         input.backlight.isOn = false
         perform(.backlight(false))
     }

@@ -10,23 +10,23 @@ struct InputState: Sendable {
     /// True if the current gesture continues a press: the button is held.
     private(set) var isHeld = false
     /// The button whose press was consumed, for example by silencing an alarm. It is ignored until it is pressed again.
-    private var spentButton: Button?
+    private var consumedButton: Button?
 
     /// Records a gesture. Returns false if it belongs to a consumed press.
     mutating func begin(_ gesture: Gesture, at now: Instant) -> Bool {
         last = now
-        isHeld = gesture.goesOn
-        guard gesture.button == spentButton else { return true }
+        isHeld = gesture.isContinuation
+        guard gesture.button == consumedButton else { return true }
         switch gesture {
         case .down:
-            spentButton = nil
+            consumedButton = nil
             return true
-        case .up: spentButton = nil
+        case .up: consumedButton = nil
         case .click, .hold, .repeat: break
         }
         return false
     }
 
     /// Consumes the current press: holding or releasing the button has no further effect.
-    mutating func usePressUp(of button: Button) { spentButton = button }
+    mutating func consumePress(of button: Button) { consumedButton = button }
 }

@@ -97,7 +97,7 @@ public struct Knob: Sendable {
 extension Gestures {
     /// Filters the gestures of a knob with a push button: returns none while any button is down, because a hand that
     /// pushes the knob also turns it a little.
-    public func besidePush(_ turning: [Gesture]) -> [Gesture] {
+    public func filterTurning(_ turning: [Gesture]) -> [Gesture] {
         isPressed ? [] : turning
     }
 }

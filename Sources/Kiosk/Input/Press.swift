@@ -1,6 +1,6 @@
 extension Gesture {
     /// True if it continues a press that has already had an effect.
-    var goesOn: Bool {
+    var isContinuation: Bool {
         switch self {
         case .hold, .repeat: true
         case .down, .click, .up: false

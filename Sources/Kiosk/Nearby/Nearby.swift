@@ -55,7 +55,7 @@ struct Nearby: EntryList {
             return handleAsList(press, in: &kiosk)
         }
         guard !kiosk.input.isHeld else { return }
-        kiosk.input.usePressUp(of: .up)
+        kiosk.input.consumePress(of: .up)
         kiosk.ask(for: search)
     }
 }

@@ -145,7 +145,7 @@ extension Kiosk {
         user.drafts.removeAll { !$0.isChanged }
         if draft(of: id) != nil { return true }
         guard user.drafts.count < OwnRecipeDraft.most else {
-            sayFull()
+            sayDraftsAreFull()
             return false
         }
         user.drafts.append(OwnRecipeDraft(id: id, recipe))
@@ -154,7 +154,7 @@ extension Kiosk {
 
     /// Adds the drafts that were started before the store could be read. If a stored draft has the same id, it becomes
     /// a new draft with another id, because open pages refer to the started one. The limit doesn't apply.
-    mutating func goOn(with begun: [OwnRecipeDraft]) {
+    mutating func mergeDrafts(with begun: [OwnRecipeDraft]) {
         for index in user.drafts.indices where begun.contains(where: { $0.id == user.drafts[index].id }) {
             var number = Int.max
             // No recipe ever has such a high number.
@@ -163,10 +163,10 @@ extension Kiosk {
         }
         user.drafts += begun
         user.draftsChanged = true
-        if user.drafts.count(where: \.isChanged) > OwnRecipeDraft.most { sayFull() }
+        if user.drafts.count(where: \.isChanged) > OwnRecipeDraft.most { sayDraftsAreFull() }
     }
 
-    private mutating func sayFull() { say("\(OwnRecipeDraft.most) drafts:\nsave one first") }
+    private mutating func sayDraftsAreFull() { say("\(OwnRecipeDraft.most) drafts:\nsave one first") }
 
     /// Changes a draft. Returns `nil` if it is gone.
     @discardableResult
@@ -260,7 +260,7 @@ extension Kiosk {
 
     /// Asks which version to keep, because the recipe was changed elsewhere since the draft was started. The draft is
     /// kept in any case.
-    mutating func askWhose(_ id: RecipeID?, orTheirs theirs: OwnRecipe) {
+    mutating func askWhichVersion(ofDraft id: RecipeID?, orTheirs theirs: OwnRecipe) {
         guard draft(of: id) != nil else { return }
         open(
             ChoicePage.question(

@@ -5,7 +5,7 @@ struct OwnRecipeEditor: EntryList {
     let id: RecipeID?
     var cursor = ListCursor()
     /// True: an unfinished recipe is kept like an unfinished text.
-    var stays: Bool { true }
+    var staysOpen: Bool { true }
 
     func entries(in kiosk: Kiosk) -> [Entry] {
         guard let draft = kiosk.draft(of: id) else { return [] }

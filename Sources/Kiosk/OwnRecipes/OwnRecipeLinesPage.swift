@@ -5,7 +5,7 @@ struct OwnRecipeLinesPage: EntryList {
     let id: RecipeID?
     let lines: OwnRecipeDraft.Lines
     var cursor = ListCursor()
-    var stays: Bool { true }
+    var staysOpen: Bool { true }
 
     func entries(in kiosk: Kiosk) -> [Entry] {
         let (id, lines) = (id, lines)

@@ -60,13 +60,13 @@ extension Kiosk {
 
     /// Writes an own recipe, unless the store wasn't read: then the profile isn't known.
     mutating func write(_ change: OwnRecipeChange, order: RequestID? = nil) {
-        guard user.isRead else { return tell(notRead, to: order) }
+        guard user.isRead else { return report(notRead, to: order) }
         store(change, order: order) { $0.finish(change, with: $1, order: order) }
     }
 
     /// Removes a recipe, unless the same removal is in progress.
     mutating func remove(own id: RecipeID, order: RequestID? = nil) {
-        guard user.isRead else { return tell(notRead, to: order) }
+        guard user.isRead else { return report(notRead, to: order) }
         guard order != nil || !isUnderWay(OwnRecipeRemoval(id: id)) else { return }
         store(OwnRecipeRemoval(id: id), order: order) { $0.removed($1, own: id, order: order) }
     }
@@ -75,8 +75,8 @@ extension Kiosk {
         switch answer {
         case .written(let heading): written(heading, by: change, order: order)
         case .overtaken(let theirs):
-            guard let draft = change.draft else { return tell(.overtaken, to: order) }
-            askWhose(draft.id, orTheirs: theirs)
+            guard let draft = change.draft else { return report(.overtaken, to: order) }
+            askWhichVersion(ofDraft: draft.id, orTheirs: theirs)
         }
     }
 
@@ -95,14 +95,14 @@ extension Kiosk {
     private mutating func removed(_ removal: Removal, own id: RecipeID, order: RequestID?) {
         user.own.removeAll { $0.id == id }
         closePages { $0.subject?.id == id }
-        tellRemoval(fromDraftOf: id, isHere: order == nil)
-        guard !removal.isEmpty else { return tell(.noSuchOwnRecipe(id), to: order) }
+        handleRemoval(ofDraft: id, isHere: order == nil)
+        guard !removal.isEmpty else { return report(.noSuchOwnRecipe(id), to: order) }
         removed(removal, order: order)
     }
 
     /// Handles the removal of a recipe that has a draft. A changed draft is kept as a new recipe. If someone else
     /// removed the recipe, a message says so.
-    private mutating func tellRemoval(fromDraftOf id: RecipeID, isHere: Bool) {
+    private mutating func handleRemoval(ofDraft id: RecipeID, isHere: Bool) {
         guard let draft = draft(of: id) else { return }
         if draft.isChanged, isHere { return }
         if draft.isChanged { return say("Recipe was removed:\nyours is kept as new") }

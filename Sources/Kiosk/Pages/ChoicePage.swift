@@ -10,10 +10,10 @@ struct ChoicePage: EntryList {
     /// The recipe that holding ok saves.
     var recipe: Recipe?
     var timer: Int?
-    var tellsPowerCut = false
+    var reportsPowerCut = false
     /// True if choosing an entry closes the page.
     var leavesOnChoice = true
-    var stays = false
+    var staysOpen = false
     var cursor = ListCursor()
     var subject: Recipe? { recipe }
 

@@ -11,7 +11,7 @@ struct Message: Page {
     /// The timers whose due check it announces.
     var checks: [Int] = []
     /// True if it is about settings on trial.
-    var tellsTrial = false
+    var isAboutTrial = false
 
     func view(in kiosk: Kiosk) -> View {
         let text = text(kiosk)
@@ -36,7 +36,7 @@ extension Kiosk {
     }
 
     /// Announces that a check of these timers is due, with the time that is left.
-    mutating func sayChecks(of ids: [Int]) {
+    mutating func showChecks(of ids: [Int]) {
         show(Message(text: { $0.checkLines(of: ids).joined(separator: "\n") }, checks: ids), for: Message.leastTime)
     }
 
@@ -49,17 +49,17 @@ extension Kiosk {
         let text = { @Sendable (kiosk: Kiosk) in
             "On trial \(max(.zero, end - kiosk.now.instant).timerText)\nconfirm to keep"
         }
-        show(Message(text: text, tellsTrial: true), for: Message.leastTime)
+        show(Message(text: text, isAboutTrial: true), for: Message.leastTime)
     }
 
     /// Reports that the card refuses to revert settings on trial. Home keeps showing it.
-    mutating func sayTrialIsStuck() {
+    mutating func reportStuckTrial() {
         trialStuck = nil
         closeTrialMessages()
-        show(Message(text: { _ in "Trial over, but\ncannot go back" }, tellsTrial: true), for: Message.leastTime)
+        show(Message(text: { _ in "Trial over, but\ncannot go back" }, isAboutTrial: true), for: Message.leastTime)
     }
 
-    private mutating func closeTrialMessages() { closePages { ($0 as? Message)?.tellsTrial ?? false } }
+    private mutating func closeTrialMessages() { closePages { ($0 as? Message)?.isAboutTrial ?? false } }
 
     private mutating func show(_ message: Message, for leastTime: Duration) {
         var message = message

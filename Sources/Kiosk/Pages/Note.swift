@@ -10,7 +10,7 @@ struct Note: TextPage {
     var isDamageReport = false
     var place = 0
     /// True: you may walk to another room to type the command.
-    var stays: Bool { true }
+    var staysOpen: Bool { true }
     var isShared: Bool { isDamageReport }
 
     func view(in kiosk: Kiosk) -> View {

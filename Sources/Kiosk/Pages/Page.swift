@@ -3,7 +3,7 @@ public import Kitchen
 /// One view of the kiosk with the meaning of the buttons there.
 protocol Page: Sendable {
     /// True if the page stays open without a press. Others return to home after ``Kiosk/idleLimit``.
-    var stays: Bool { get }
+    var staysOpen: Bool { get }
     /// The instant at which the page closes by itself.
     var ends: Instant? { get }
     /// The instant at which the page becomes visible. Until then the page below it is shown.
@@ -12,7 +12,7 @@ protocol Page: Sendable {
     /// The timer that the page is about. The page closes when the timer is gone.
     var timer: Int? { get }
     /// True if the page says what a power cut did to that timer.
-    var tellsPowerCut: Bool { get }
+    var reportsPowerCut: Bool { get }
     /// True if the page belongs to the whole kitchen and stays open when another profile logs in.
     var isShared: Bool { get }
     /// Returns the recipe or food that the favorite button saves, or `nil` if there is none.
@@ -27,12 +27,12 @@ protocol Page: Sendable {
 }
 
 extension Page {
-    var stays: Bool { false }
+    var staysOpen: Bool { false }
     var ends: Instant? { nil }
     var appears: Instant { .atBoot }
     var subject: Recipe? { nil }
     var timer: Int? { nil }
-    var tellsPowerCut: Bool { false }
+    var reportsPowerCut: Bool { false }
     var isShared: Bool { subject != nil || timer != nil }
 
     func savable(in kiosk: Kiosk) -> Savable? { subject.map { .recipe($0) } }

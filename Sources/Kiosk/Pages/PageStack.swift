@@ -33,7 +33,7 @@ struct PageStack: RandomAccessCollection, MutableCollection, Sendable {
         var isClosing = false
         pages = pages.enumerated().filter { index, page in
             guard index >= first else { return true }
-            isClosing = isGone(page) || isClosing && (page as? Loading)?.isGivenUp == true
+            isClosing = isGone(page) || isClosing && (page as? Loading)?.cancelsRequest == true
             return !isClosing
         }.map(\.element)
     }

@@ -1,8 +1,8 @@
 public import Kitchen
 
-extension Pantry: KeptWhole {
-    static var kept: WritableKeyPath<UserData, Pantry> { \.pantry }
-    static var behind: WritableKeyPath<UserData, WriteBehind<Pantry>> { \.pantryWrites }
+extension Pantry: WriteBehindValue {
+    static var current: WritableKeyPath<UserData, Pantry> { \.pantry }
+    static var writes: WritableKeyPath<UserData, WriteBehind<Pantry>> { \.pantryWrites }
     var reply: Reply { .pantry(self) }
 
     /// - Throws: the reason why the request failed.

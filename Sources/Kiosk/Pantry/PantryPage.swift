@@ -70,7 +70,7 @@ struct StaplesPage: EntryList {
     var cursor = ListCursor(index: 2)
 
     /// True once something is ticked, because the question is asked only once.
-    var stays: Bool { !ticked.isEmpty }
+    var staysOpen: Bool { !ticked.isEmpty }
 
     func entries(in kiosk: Kiosk) -> [Entry] {
         let answers = [

@@ -9,8 +9,8 @@ extension Kiosk {
     }
 
     /// Returns the thumbnail of a recipe's picture, or that it is being fetched, or `nil` if there is none.
-    func glimpse(of id: RecipeID) -> View.PictureState? {
-        if let first = shelf.pictures(of: id).first { return .thumbnail(first.thumbnail) }
+    func pictureState(of id: RecipeID) -> View.PictureState? {
+        if let first = pictureCache.pictures(of: id).first { return .thumbnail(first.thumbnail) }
         return isFetchingPictures(of: id) ? .awaited : nil
     }
 
@@ -18,7 +18,7 @@ extension Kiosk {
 
     /// Drops all pictures at a change of the profile, because photos belong to the profile that took them.
     mutating func forgetPictures() {
-        shelf = PictureCache()
+        pictureCache = PictureCache()
         pending(PicturesQuery.self).forEach { cancel($0.id) }
     }
 
@@ -28,7 +28,8 @@ extension Kiosk {
 
     /// Fetches the pictures that are not cached, in the background.
     mutating func fetchPictures(of recipe: Recipe) {
-        guard hasPictures(recipe), shelf.pictures(of: recipe.id).isEmpty, !isFetchingPictures(of: recipe.id) else {
+        guard hasPictures(recipe), pictureCache.pictures(of: recipe.id).isEmpty, !isFetchingPictures(of: recipe.id)
+        else {
             return
         }
         fetch(
@@ -38,7 +39,7 @@ extension Kiosk {
                 guard let page = kiosk.currentPage as? PicturePage, page.recipe.id == recipe.id else { return }
                 kiosk.leave()
                 kiosk.say(failure.glass)
-            }, then: { $0.shelf.put($1, of: recipe.id, at: $0.now.instant) })
+            }, then: { $0.pictureCache.put($1, of: recipe.id, at: $0.now.instant) })
     }
 
     func dishEntries(of recipe: Recipe) -> [Entry] {
@@ -102,7 +103,7 @@ extension Kiosk {
 
     /// Drops the cached pictures of a recipe, and fetches them again for an open page.
     mutating func picturesChanged(of id: RecipeID) {
-        shelf.remove(id)
+        pictureCache.remove(id)
         let open = pages.compactMap(\.subject).first { $0.id == id }
         if let open { fetchPictures(of: open) }
     }

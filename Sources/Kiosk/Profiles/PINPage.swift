@@ -1,10 +1,10 @@
 internal import Kitchen
 
 /// The purpose of entering a PIN.
-indirect enum PINUse: Hashable, Sendable {
+indirect enum PINPurpose: Hashable, Sendable {
     case logIn(Profile)
     case remove(Profile)
-    case takeAway(Profile)
+    case removePIN(Profile)
     /// Enter the old PIN before choosing a new one.
     case old(Profile)
     case new(NewPIN)
@@ -17,16 +17,16 @@ indirect enum PINUse: Hashable, Sendable {
     }
 
     /// True if it asks for the profile's present PIN.
-    var asksForOld: Bool {
+    var asksForPresentPIN: Bool {
         switch self {
-        case .logIn, .remove, .takeAway, .old: true
+        case .logIn, .remove, .removePIN, .old: true
         case .new, .again: false
         }
     }
 
     fileprivate var title: String {
         switch self {
-        case .logIn(let profile), .remove(let profile), .takeAway(let profile): "PIN of \(profile.name)"
+        case .logIn(let profile), .remove(let profile), .removePIN(let profile): "PIN of \(profile.name)"
         case .old: "Old PIN"
         case .new: "New PIN"
         case .again: "Once more"
@@ -40,7 +40,7 @@ struct PINPage: Page {
     /// The dial's position *Done*, which appears once there are enough digits. Down from 0 leads to it.
     private static let done = 10
 
-    let use: PINUse
+    let purpose: PINPurpose
     private var digits = ""
     private var dial = 0
     /// The result of the previous try.
@@ -48,15 +48,15 @@ struct PINPage: Page {
     /// The instant from which the next try is accepted.
     private var waits: Instant?
 
-    init(_ use: PINUse) {
-        self.use = use
+    init(_ purpose: PINPurpose) {
+        self.purpose = purpose
     }
 
-    var stays: Bool { true }
+    var staysOpen: Bool { true }
 
     /// Returns an empty field that shows the result of the previous try.
     func again(_ note: String, until waits: Instant? = nil) -> PINPage {
-        var page = PINPage(use)
+        var page = PINPage(purpose)
         (page.note, page.waits) = (note, waits)
         return page
     }
@@ -66,7 +66,7 @@ struct PINPage: Page {
             View.Item(place == Self.done ? "Done" : "\(place)", isSelected: place == dial)
         }
         let body = View.PIN(entered: digits.count, note: note, waits: waits)
-        return View(.pin, title: use.title, items: items, body: .pin(body))
+        return View(.pin, title: purpose.title, items: items, body: .pin(body))
     }
 
     /// The positions of the dial.
@@ -122,11 +122,11 @@ struct PINPage: Page {
         guard let pin = PIN(digits) else {
             return turn(in: &kiosk) { $0.note = "\(PIN.lengths.lowerBound) to \(PIN.lengths.upperBound) digits" }
         }
-        kiosk.turn(to: PINPage(use))
-        switch use {
+        kiosk.turn(to: PINPage(purpose))
+        switch purpose {
         case .logIn(let profile): kiosk.change(.logIn(profile.number, pin))
         case .remove(let profile): kiosk.change(.remove(profile.number, pin))
-        case .takeAway(let profile): kiosk.change(.set(nil, of: profile.number, old: pin))
+        case .removePIN(let profile): kiosk.change(.set(nil, of: profile.number, old: pin))
         case .old(let profile): kiosk.open(PINPage(.new(.change(profile, old: pin))))
         case .new(let new): kiosk.open(PINPage(.again(new, pin)))
         case .again(let new, let first): kiosk.finish(new, pin, first)
@@ -135,7 +135,7 @@ struct PINPage: Page {
 }
 
 extension Kiosk {
-    fileprivate mutating func finish(_ new: PINUse.NewPIN, _ pin: PIN, _ first: PIN) {
+    fileprivate mutating func finish(_ new: PINPurpose.NewPIN, _ pin: PIN, _ first: PIN) {
         guard pin == first else {
             leave()
             guard let page = pages.last as? PINPage else { return }

@@ -4,7 +4,7 @@ extension Kiosk {
     mutating func carryOut(_ order: ProfileOrder, for id: RequestID) {
         switch order {
         case .list:
-            guard user.isRead else { return tell(notRead, to: id) }
+            guard user.isRead else { return report(notRead, to: id) }
             perform(.reply(id, .profile(.people(user.people))))
         case .change(let change): self.change(change, order: id)
         case .diet: replyDiet(to: id)
@@ -17,7 +17,7 @@ extension Kiosk {
     ///
     /// Only one change runs at a time: the order of two answers would decide which profile is current.
     mutating func change(_ change: ProfileChange, order: RequestID? = nil) {
-        guard user.isRead else { return tell(notRead, to: order) }
+        guard user.isRead else { return report(notRead, to: order) }
         guard !isChangingProfiles else { return refuse(change, .busy, order: order) }
         // Drafts that the card refused are written again before another profile becomes current.
         user.draftsChanged = true
@@ -27,7 +27,7 @@ extension Kiosk {
 
     /// True from the request to the store until the new profile is current.
     private var isChangingProfiles: Bool {
-        entering != nil || !pending(ProfileChange.self).isEmpty
+        pendingLogin != nil || !pending(ProfileChange.self).isEmpty
     }
 
     private mutating func refuse(_ change: ProfileChange, _ refusal: Profile.Refusal, order: RequestID?) {
@@ -40,21 +40,21 @@ extension Kiosk {
         case .refused(let refusal): refuse(change, refusal, order: order)
         case .added(let profile, let people):
             user.people.profiles = people.profiles
-            guard order == nil, case .add(_, let pin) = change else { return tellPeople(to: order, orSay: "") }
+            guard order == nil, case .add(_, let pin) = change else { return replyPeople(to: order, orSay: "") }
             self.change(.logIn(profile.number, pin))
         case .changed(let data) where data.people.current.number == user.people.current.number:
             user.people = data.people
             closePINPages()
-            tellPeople(to: order, orSay: change.words(with: data.people))
+            replyPeople(to: order, orSay: change.words(with: data.people))
         case .changed(let data):
             // Ticked foods belong to the pantry of the profile that ticked them.
             for case let page as StaplesPage in pages { page.addTicked(in: &self) }
             closePages { $0 is StaplesPage }
-            entering = PendingLogin(data: data, change: change, order: order)
+            pendingLogin = PendingLogin(data: data, change: change, order: order)
         }
     }
 
-    private mutating func tellPeople(to order: RequestID?, orSay text: String) {
+    private mutating func replyPeople(to order: RequestID?, orSay text: String) {
         guard let order else { return confirm(text) }
         perform(.reply(order, .profile(.people(user.people))))
     }
@@ -63,17 +63,17 @@ extension Kiosk {
 
     /// Applies a pending login once all writes of the previous profile are complete. Drafts that the card refused are
     /// tried once more, and a message reports a second failure.
-    mutating func enterIfReady() {
-        guard let entering, !pending.values.contains(where: \.isChange) else { return }
+    mutating func applyPendingLogin() {
+        guard let pendingLogin, !pending.values.contains(where: \.isChange) else { return }
         let lacksDrafts = user.lacksDrafts
-        if lacksDrafts, !entering.hasTriedDrafts {
-            self.entering?.hasTriedDrafts = true
+        if lacksDrafts, !pendingLogin.hasTriedDrafts {
+            self.pendingLogin?.hasTriedDrafts = true
             user.draftsChanged = true
             return keepDrafts()
         }
-        self.entering = nil
-        enter(entering.data)
-        tellPeople(to: entering.order, orSay: entering.change.words(with: user.people))
+        self.pendingLogin = nil
+        enter(pendingLogin.data)
+        replyPeople(to: pendingLogin.order, orSay: pendingLogin.change.words(with: user.people))
         if lacksDrafts { say("A draft was\nnot saved") }
     }
 
@@ -113,7 +113,7 @@ extension Kiosk {
 
     /// Stores the current profile's diet; `nil` follows the settings. The filter of searches changes with it.
     mutating func keep(_ diet: Diet?, order: RequestID? = nil) {
-        guard user.isRead else { return tell(notRead, to: order) }
+        guard user.isRead else { return report(notRead, to: order) }
         let before = user.diet
         let diet = diet == Diet() ? nil : diet
         guard diet != before else { return replyDiet(to: order) }
@@ -124,7 +124,7 @@ extension Kiosk {
             orElse: { kiosk, failure in
                 kiosk.user.diet = before
                 kiosk.perform(.person(kiosk.user.person))
-                kiosk.tell(failure, to: order)
+                kiosk.report(failure, to: order)
             },
             then: { kiosk, _ in
                 kiosk.dietChanged()
@@ -160,7 +160,7 @@ extension Kiosk {
 
     /// Asks for the PIN again on the page that asked for it. Later pages close.
     private mutating func askPINAgain(_ note: String, wait: Duration) {
-        guard let index = pages.lastIndex(where: { ($0 as? PINPage)?.use.asksForOld ?? false }),
+        guard let index = pages.lastIndex(where: { ($0 as? PINPage)?.purpose.asksForPresentPIN ?? false }),
             let page = pages[index] as? PINPage
         else { return say(note) }
         changePages { $0.close(from: index + 1) { _ in true } }

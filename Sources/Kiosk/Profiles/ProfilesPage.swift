@@ -73,7 +73,7 @@ extension ChoicePage {
         if profile.hasPIN {
             choices += [
                 Entry("Change PIN") { $0.open(PINPage(.old(profile))) },
-                Entry("No PIN") { $0.open(PINPage(.takeAway(profile))) },
+                Entry("No PIN") { $0.open(PINPage(.removePIN(profile))) },
             ]
         } else if isCurrent {
             // Only the profile itself may set its first PIN; otherwise others could lock it out.

@@ -40,7 +40,7 @@ struct RecipePage: EntryList {
 
     func view(in kiosk: Kiosk) -> View {
         var view = list(.recipe, title: recipe.title, in: kiosk)
-        view.glimpse = kiosk.glimpse(of: recipe.id)
+        view.picture = kiosk.pictureState(of: recipe.id)
         return view
     }
 

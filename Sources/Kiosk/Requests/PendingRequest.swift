@@ -6,7 +6,7 @@ struct PendingRequest: Sendable {
     /// The order of the command line that started it, or `nil` if the kiosk did.
     let order: RequestID?
     /// True if the outcome needs no network, and someone waits for it.
-    let comesAtOnce: Bool
+    let isImmediate: Bool
     let finish: @Sendable (inout Kiosk, Answer) -> Void
     let fail: @Sendable (inout Kiosk, Failure) -> Void
 
@@ -26,7 +26,7 @@ extension Kiosk {
         _ query: Q, network: Bool = true, orElse fail: Continuation<Failure>? = nil,
         then: @escaping Continuation<Q.Outcome>
     ) -> RequestID {
-        let id = begin(query, comesAtOnce: !network, orElse: fail, then: then)
+        let id = begin(query, isImmediate: !network, orElse: fail, then: then)
         perform(.fetch(id, AnyRequest(query)))
         return id
     }
@@ -38,7 +38,7 @@ extension Kiosk {
         then: @escaping Continuation<Q.Outcome>
     ) {
         let id = fetch(query, network: network, orElse: fail, then: then)
-        open(Loading(request: id, text: text, appears: now.instant + (network ? .zero : Loading.patience)))
+        open(Loading(request: id, text: text, appears: now.instant + (network ? .zero : Loading.delay)))
     }
 
     /// Writes something. A failure is reported to the order, or else on the glass.
@@ -47,7 +47,7 @@ extension Kiosk {
         _ change: C, order: RequestID? = nil, orElse fail: Continuation<Failure>? = nil,
         then: @escaping Continuation<C.Outcome>
     ) -> RequestID {
-        let id = begin(change, order: order, comesAtOnce: true, orElse: fail, then: then)
+        let id = begin(change, order: order, isImmediate: true, orElse: fail, then: then)
         perform(.store(id, AnyRequest(change)))
         return id
     }
@@ -57,7 +57,7 @@ extension Kiosk {
         let id = store(change, then: then)
         open(
             Loading(
-                request: id, text: "One moment", appears: now.instant + Loading.patience, isGivenUp: false))
+                request: id, text: "One moment", appears: now.instant + Loading.delay, cancelsRequest: false))
     }
 
     /// Writes something minor in the background. Without `fail`, a failure appears in the log only.
@@ -65,20 +65,20 @@ extension Kiosk {
         _ change: C, orElse fail: @escaping Continuation<Failure> = { _, _ in },
         then: @escaping Continuation<C.Outcome> = { _, _ in }
     ) {
-        perform(.store(begin(change, comesAtOnce: false, orElse: fail, then: then), AnyRequest(change)))
+        perform(.store(begin(change, isImmediate: false, orElse: fail, then: then), AnyRequest(change)))
     }
 
     private mutating func begin<R: Request>(
-        _ request: R, order: RequestID? = nil, comesAtOnce: Bool, orElse fail: Continuation<Failure>?,
+        _ request: R, order: RequestID? = nil, isImmediate: Bool, orElse fail: Continuation<Failure>?,
         then: @escaping Continuation<R.Outcome>
     ) -> RequestID {
         let id = RequestID(nextRequest)
         nextRequest += 1
-        let fail = fail ?? { kiosk, failure in kiosk.tell(failure, to: order) }
+        let fail = fail ?? { kiosk, failure in kiosk.report(failure, to: order) }
         pending[id] = PendingRequest(
-            request: AnyRequest(request), order: order, comesAtOnce: comesAtOnce,
+            request: AnyRequest(request), order: order, isImmediate: isImmediate,
             finish: { kiosk, answer in
-                guard let outcome = answer.outcome(of: request) else { return fail(&kiosk, .strangeOutcome) }
+                guard let outcome = answer.outcome(of: request) else { return fail(&kiosk, .wrongOutcome) }
                 then(&kiosk, outcome)
             }, fail: fail)
         return id
@@ -87,7 +87,7 @@ extension Kiosk {
     // MARK: Requests in progress
 
     /// True if a request is in progress whose outcome needs no network.
-    public var waitsForStore: Bool { pending.values.contains(where: \.comesAtOnce) }
+    public var waitsForStore: Bool { pending.values.contains(where: \.isImmediate) }
 
     /// Returns the requests of one kind that are in progress.
     func pending<R: Request>(_: R.Type) -> [(id: RequestID, request: R)] {
@@ -124,13 +124,13 @@ extension Kiosk {
         perform(.reply(order, reply))
     }
 
-    mutating func tell(_ failure: Failure, to order: RequestID?) {
+    mutating func report(_ failure: Failure, to order: RequestID?) {
         guard let order else { return say(failure.glass) }
         perform(.reply(order, .failed(failure)))
     }
 }
 
 extension Failure {
-    fileprivate static let strangeOutcome = Failure(
+    fileprivate static let wrongOutcome = Failure(
         .unacceptable, glass: "Galley failed.\nTry again", detail: "a request was answered with the outcome of another")
 }

@@ -3,7 +3,7 @@ internal import Kitchen
 /// The results of a search. Further pages are fetched as the selection nears the end of the list.
 struct Results: Page {
     /// Number of results after the selected one at or below which the next page is fetched.
-    private static let ahead = 3
+    private static let prefetchDistance = 3
 
     let search: RecipeSearch
     /// The reason why stored recipes are shown, or `nil` for results of the service.
@@ -117,21 +117,21 @@ struct Results: Page {
     private func move(by movement: Int, from selected: Int, in kiosk: inout Kiosk) {
         if movement < 0, selected == 0, search.subject == .popular {
             guard !kiosk.input.isHeld else { return }
-            kiosk.input.usePressUp(of: .up)
+            kiosk.input.consumePress(of: .up)
             return kiosk.requestPage(of: search)
         }
         var page = self
         page.cursor.move(by: movement, in: count)
         if let next, movement > 0, selected == count - 1 {
             guard !kiosk.input.isHeld else { return }
-            kiosk.input.usePressUp(of: .down)
+            kiosk.input.consumePress(of: .down)
             // The first result of the next page is selected.
             page.cursor.index = count
             kiosk.turn(to: page)
             return kiosk.waitForMore(of: search, offset: next)
         }
         kiosk.turn(to: page)
-        if let next, !hasFailed, page.cursor.index + Self.ahead >= results.count - 1 {
+        if let next, !hasFailed, page.cursor.index + Self.prefetchDistance >= results.count - 1 {
             kiosk.requestMore(of: search, offset: next)
         }
     }

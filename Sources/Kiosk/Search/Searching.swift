@@ -98,7 +98,7 @@ extension Kiosk {
         guard offset > 0 else { return show(page, of: search) }
         guard let (index, results) = results(of: search, awaiting: offset) else { return }
         guard (page.note == nil) == (results.note == nil) else {
-            return cannotGoOn(results, at: index, isStored: page.note != nil)
+            return sourceChanged(results, at: index, isStored: page.note != nil)
         }
         pages[index] = results.adding(page)
     }
@@ -113,7 +113,7 @@ extension Kiosk {
 
     /// Handles a next page from the other source. Stored recipes can't continue the service's results, nor the other
     /// way around.
-    private mutating func cannotGoOn(_ results: Results, at index: Int, isStored: Bool) {
+    private mutating func sourceChanged(_ results: Results, at index: Int, isStored: Bool) {
         if isStored {
             pages[index] = results.failing()
             if index == pages.count - 1 { say("Service is away:\nno more for now") }

@@ -11,7 +11,7 @@ struct SpellerPage: Page {
     private let other: Entry?
     private var speller: Speller
     /// The text at the start.
-    private let given: String
+    private let initialText: String
     /// The key under which an unfinished text is remembered.
     let key: FieldKey
 
@@ -44,7 +44,7 @@ struct SpellerPage: Page {
     ) {
         self.title = title
         key = prose?.key ?? .titled(title)
-        given = prose?.text ?? ""
+        initialText = prose?.text ?? ""
         doneLabel = done
         self.finish = finish
         self.other = other
@@ -57,7 +57,7 @@ struct SpellerPage: Page {
     }
 
     /// True while a text is unfinished, so that waiting doesn't discard it.
-    var stays: Bool { !speller.text.isEmpty }
+    var staysOpen: Bool { !speller.text.isEmpty }
 
     func view(in kiosk: Kiosk) -> View {
         let items = speller.items.enumerated().map { View.Item(label(of: $1), isSelected: $0 == speller.selected) }
@@ -98,7 +98,7 @@ struct SpellerPage: Page {
     private func change(in kiosk: inout Kiosk, _ change: (inout Speller) -> Void) {
         var page = self
         change(&page.speller)
-        kiosk[typed: key] = page.speller.text == given ? nil : page.speller.text
+        kiosk[typed: key] = page.speller.text == initialText ? nil : page.speller.text
         kiosk.turn(to: page)
     }
 
@@ -112,7 +112,7 @@ struct SpellerPage: Page {
 }
 
 /// A cached vocabulary with the data that it was made of.
-struct KnownWords: Sendable {
+struct CachedVocabulary: Sendable {
     let searched: [String]
     let titles: [String]
     let favorites: [Recipe.Heading]
@@ -134,7 +134,7 @@ extension Kiosk {
     /// Returns the words that text fields complete. They are cached until their data changes, because making them takes
     /// some milliseconds of a press.
     fileprivate mutating func vocabulary() -> Vocabulary {
-        if let known = knownWords, known.searched == user.searched, known.titles == user.titles,
+        if let known = cachedVocabulary, known.searched == user.searched, known.titles == user.titles,
             known.favorites == user.favorites
         {
             return known.vocabulary
@@ -142,7 +142,7 @@ extension Kiosk {
         let favorites = user.favorites.prefix(Self.completedFavorites).map(\.title)
         let vocabulary = Vocabulary(
             recent: user.searched, stored: (favorites + user.titles).unique, foods: CommonFood.all.map(\.name))
-        knownWords = KnownWords(
+        cachedVocabulary = CachedVocabulary(
             searched: user.searched, titles: user.titles, favorites: user.favorites, vocabulary: vocabulary)
         return vocabulary
     }

@@ -27,7 +27,7 @@ struct AccessPage: EntryList {
     let addresses: [String]
     var cursor = ListCursor()
     /// True: you may walk to another room to type the command.
-    var stays: Bool { true }
+    var staysOpen: Bool { true }
     var isShared: Bool { true }
 
     func entries(in kiosk: Kiosk) -> [Entry] { addresses.map { Entry($0) } }

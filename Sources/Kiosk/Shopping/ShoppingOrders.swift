@@ -1,8 +1,8 @@
 public import Kitchen
 
-extension ShoppingList: KeptWhole {
-    static var kept: WritableKeyPath<UserData, ShoppingList> { \.shopping }
-    static var behind: WritableKeyPath<UserData, WriteBehind<ShoppingList>> { \.shoppingWrites }
+extension ShoppingList: WriteBehindValue {
+    static var current: WritableKeyPath<UserData, ShoppingList> { \.shopping }
+    static var writes: WritableKeyPath<UserData, WriteBehind<ShoppingList>> { \.shoppingWrites }
     var reply: Reply { .shopping(self) }
 
     /// - Throws: the reason why the request failed.

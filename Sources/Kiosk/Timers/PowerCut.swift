@@ -3,7 +3,7 @@ internal import Kitchen
 extension Kiosk {
     /// Reports the effect of a power cut on a restored timer. There is nothing to report about a paused or silenced
     /// timer, and an ended one rings.
-    mutating func tellPowerCut(of timer: CookTimer) {
+    mutating func reportPowerCut(of timer: CookTimer) {
         switch timer.state {
         case .running(let end) where end > now.instant:
             perform(.sound(.attention))
@@ -19,14 +19,14 @@ extension Kiosk {
         let corrected = timers.rack.correct(at: clock)
         if !corrected.isEmpty { viewChanges() }
         if corrected.contains(where: \.isInterrupted) { timers.alarm.isOpen = true }
-        let asked = Set(pages.filter(\.tellsPowerCut).compactMap(\.timer))
+        let asked = Set(pages.filter(\.reportsPowerCut).compactMap(\.timer))
         let shorter = corrected.filter { !$0.hasEnded && $0.remaining(at: now.instant) > .zero }
-        sayPowerCut(of: shorter.filter { !asked.contains($0.id) })
+        showPowerCut(of: shorter.filter { !asked.contains($0.id) })
         // Stores the timers with the trusted time.
         if !timers.rack.timers.isEmpty { timersChanged() }
     }
 
-    private mutating func sayPowerCut(of timers: [CookTimer]) {
+    private mutating func showPowerCut(of timers: [CookTimer]) {
         var lines: [String] = []
         for timer in timers {
             guard let time = timer.powerCut?.time else { continue }
@@ -49,7 +49,7 @@ extension ChoicePage {
             choices: [
                 Entry("Keep"), Entry("+1 min") { $0.changeTimersHere(.addMinute(id)) },
                 Entry("Stop") { $0.changeTimersHere(.stop(id)) },
-            ], timer: id, tellsPowerCut: true, stays: true)
+            ], timer: id, reportsPowerCut: true, staysOpen: true)
     }
 }
 

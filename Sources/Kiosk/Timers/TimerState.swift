@@ -8,7 +8,7 @@ struct TimerState: Sendable {
     var rack = TimerRack()
     var alarm = Alarm()
     /// Timers whose soft ring has not been announced yet, because an alarm covered the message.
-    private var untold: Set<Int> = []
+    private var unannounced: Set<Int> = []
     private var written = Instant.atBoot
 
     var isRinging: Bool { rack.timers.contains(where: \.isRinging) }
@@ -19,12 +19,12 @@ struct TimerState: Sendable {
     var nextHeartbeat: Instant? { rack.timers.contains(where: \.isRunning) ? written + Self.heartbeat : nil }
 
     /// True if soft rings should be announced now. An open alarm would cover the message.
-    var hasUntoldChecks: Bool { !untold.isEmpty && !alarm.isOpen }
+    var hasUnannouncedChecks: Bool { !unannounced.isEmpty && !alarm.isOpen }
 
     /// Records a change of the timers, which is stored now. Returns the sound to start, or `nil` if it stays the same.
     mutating func changed(at now: Instant) -> Sound? {
         written = now
-        untold.formIntersection(rack.timers.map(\.id))
+        unannounced.formIntersection(rack.timers.map(\.id))
         return alarm.follow(rack, at: now)
     }
 
@@ -32,11 +32,11 @@ struct TimerState: Sendable {
     mutating func answer(_ press: Press, at now: Instant) -> CookTimer? { alarm.handle(press, in: &rack, at: now) }
 
     /// Marks the ranges that have reached their shorter end.
-    mutating func check(at now: Instant) { untold.formUnion(rack.check(at: now).map(\.id)) }
+    mutating func check(at now: Instant) { unannounced.formUnion(rack.check(at: now).map(\.id)) }
 
     /// Returns the ranges to announce, and removes them from the list.
-    mutating func takeUntoldChecks() -> [Int] {
-        defer { untold = [] }
-        return rack.timers.filter { untold.contains($0.id) && $0.isCheckDue }.map(\.id)
+    mutating func takeUnannouncedChecks() -> [Int] {
+        defer { unannounced = [] }
+        return rack.timers.filter { unannounced.contains($0.id) && $0.isCheckDue }.map(\.id)
     }
 }

@@ -33,24 +33,24 @@ extension Kiosk {
                 return !checks.contains { rack[$0]?.isCheckDue == true }
             }
             guard let id = page.timer else { return false }
-            return rack[id].map { page.tellsPowerCut && $0.hasEnded } ?? true
+            return rack[id].map { page.reportsPowerCut && $0.hasEnded } ?? true
         }
     }
 
     mutating func restore(_ restored: RestoredData) {
-        if let data = restored.kept {
+        if let data = restored.userData {
             if data.person != user.person { perform(.person(data.person)) }
             let before = user
             user = data
             user.typed = before.typed
-            goOn(with: before.drafts)
+            mergeDrafts(with: before.drafts)
         }
         timers.rack = TimerRack(restored.timers.map(\.timer))
         if let recipe = restored.recipe {
             home.add(recipe, note: nil, at: now.instant)
             if preferences.hasService { askForAnotherQuietly() }
         }
-        restored.timers.forEach { if $0.wasCut { tellPowerCut(of: $0.timer) } }
+        restored.timers.forEach { if $0.wasCut { reportPowerCut(of: $0.timer) } }
         viewChanges()
         // No one has seen these alarms yet.
         if timers.rack.timers.contains(where: { $0.isMissed || $0.isInterrupted }) { timers.alarm.isOpen = true }

@@ -76,7 +76,7 @@ extension Kiosk {
             orElse: { kiosk, failure in
                 // Another try is possible, unless something else was removed meanwhile.
                 kiosk.user.undo = kiosk.user.undo ?? undo
-                kiosk.tell(failure, to: order)
+                kiosk.report(failure, to: order)
             }, then: { kiosk, _ in kiosk.restored(undo, order: order) })
     }
 

@@ -6,7 +6,7 @@ internal import Kitchen
 /// only the newest is written.
 struct WriteBehind<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The requesters that wait for the outcome of a change.
-    struct Askers: Hashable {
+    struct Requesters: Hashable {
         var orders: [RequestID] = []
         /// True if the change was made at the kiosk, where a failure shows on the glass.
         var isAtKiosk = false
@@ -16,9 +16,9 @@ struct WriteBehind<Value: Hashable & Sendable>: Hashable, Sendable {
     private(set) var stored: Value?
     private var isWriting = false
     /// The requesters whose change is being written.
-    private var served = Askers()
+    private var served = Requesters()
     /// The requesters whose change waits for its write.
-    private var waiting = Askers()
+    private var waiting = Requesters()
 
     init(stored: Value? = nil) {
         self.stored = stored
@@ -33,7 +33,7 @@ struct WriteBehind<Value: Hashable & Sendable>: Hashable, Sendable {
     mutating func begin(_ value: Value) -> Bool {
         guard !isWriting, value != stored else { return false }
         isWriting = true
-        (served, waiting) = (waiting, Askers())
+        (served, waiting) = (waiting, Requesters())
         return true
     }
 
@@ -47,15 +47,15 @@ struct WriteBehind<Value: Hashable & Sendable>: Hashable, Sendable {
     /// Returns the waiting orders that need no write, because their value is already stored.
     mutating func settled(_ value: Value) -> [RequestID] {
         guard !isWriting, value == stored else { return [] }
-        defer { waiting = Askers() }
+        defer { waiting = Requesters() }
         return waiting.orders
     }
 
     /// Ends a failed write. Later changes, which built on it, are dropped as well. Returns all affected requesters.
-    mutating func failed() -> Askers {
+    mutating func failed() -> Requesters {
         isWriting = false
-        defer { waiting = Askers() }
-        return Askers(orders: served.orders + waiting.orders, isAtKiosk: served.isAtKiosk || waiting.isAtKiosk)
+        defer { waiting = Requesters() }
+        return Requesters(orders: served.orders + waiting.orders, isAtKiosk: served.isAtKiosk || waiting.isAtKiosk)
     }
 }
 

@@ -221,7 +221,7 @@ final class BackupService: Sendable {
             await loop.run { engine in
                 engine.turn()
                 let timers = engine.screen.view.timers.map { RecoveredTimer($0) }
-                engine.handle(.restored(RestoredData(kept: kept, timers: timers)))
+                engine.handle(.restored(RestoredData(userData: kept, timers: timers)))
             }
         } catch {
             effectRunner.errorLog.note("The restored store cannot be read: \(error)")

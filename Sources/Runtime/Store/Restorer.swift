@@ -88,7 +88,7 @@ final class Restorer: Sendable {
             let all = Self.merge(recovered, into: engine.screen.view.timers)
             // The first that is written over the stored ones has them all.
             if timers != nil, let cookbook = store.cookbook { keeper.begin(with: cookbook) }
-            engine.handle(.restored(RestoredData(kept: kept, timers: all, recipe: recipe)))
+            engine.handle(.restored(RestoredData(userData: kept, timers: all, recipe: recipe)))
             engine.handle(.store(state))
             // In the loop's turn, for nothing wakes those who wait for it later.
             tried.store(true, ordering: .releasing)

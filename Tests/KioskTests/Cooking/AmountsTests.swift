@@ -11,7 +11,8 @@ struct AmountsTests {
         _ recipe: Recipe = .pasta, size: DisplaySize = .twentyByFour, preferences: Preferences = Preferences(),
         kept: UserData = UserData()
     ) -> Evening {
-        var evening = Evening(size: size, preferences: preferences, restored: RestoredData(kept: kept, recipe: recipe))
+        var evening = Evening(
+            size: size, preferences: preferences, restored: RestoredData(userData: kept, recipe: recipe))
         evening.press(.ok)
         return evening
     }

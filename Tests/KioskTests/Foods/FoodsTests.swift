@@ -10,7 +10,7 @@ struct FoodsTests {
         var evening = Evening(
             preferences: preferences,
             restored: RestoredData(
-                kept: UserData(
+                userData: UserData(
                     favorites: [Recipe.pasta, .soup, .bread].map(\.heading),
                     foods: [
                         FavoriteFood(name: "apple"), FavoriteFood(name: "bread", recipes: [Recipe.bread.heading]),

@@ -21,7 +21,7 @@ struct GreetingTests {
         return evening
     }
 
-    private let restored = Event.restored(RestoredData(kept: UserData(hasAskedPantry: true), recipe: .pasta))
+    private let restored = Event.restored(RestoredData(userData: UserData(hasAskedPantry: true), recipe: .pasta))
 
     @Test("It says at once what was tested, and the buzzer is heard")
     func atOnce() {

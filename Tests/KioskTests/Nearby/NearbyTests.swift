@@ -16,7 +16,7 @@ struct NearbyTests {
     ) -> Evening {
         var evening = Evening(
             size: size, preferences: Preferences(changeEvery: nil, hasLocation: hasLocation, units: units),
-            restored: RestoredData(kept: UserData(shopping: shopping, hasAskedPantry: true), recipe: .pasta))
+            restored: RestoredData(userData: UserData(shopping: shopping, hasAskedPantry: true), recipe: .pasta))
         evening.timeOfDay = TimeOfDay(seconds: 12 * 3600, weekday: .wednesday)
         return evening
     }
@@ -142,7 +142,8 @@ struct NearbyTests {
         var evening = Evening(
             preferences: Preferences(hasLocation: true),
             restored: RestoredData(
-                kept: UserData(foods: [FavoriteFood(name: "pizza", recipes: [])], hasAskedPantry: true), recipe: .soup))
+                userData: UserData(foods: [FavoriteFood(name: "pizza", recipes: [])], hasAskedPantry: true),
+                recipe: .soup))
         evening.press(.back)
         evening.choose("Foods")
         evening.choose("Pizza (0)")

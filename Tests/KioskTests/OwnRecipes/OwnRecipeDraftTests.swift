@@ -20,7 +20,7 @@ struct OwnRecipeDraftTests {
     }
 
     private func open(_ kept: UserData? = kept(), size: DisplaySize = .twentyByFour) -> Evening {
-        var evening = Evening(size: size, restored: RestoredData(kept: kept, recipe: .pasta))
+        var evening = Evening(size: size, restored: RestoredData(userData: kept, recipe: .pasta))
         evening.press(.back)
         evening.choose("My recipes")
         return evening
@@ -129,7 +129,7 @@ struct OwnRecipeDraftTests {
         let ana = UserData(
             favorites: [Self.rye], hasAskedPantry: true,
             people: People(profiles: [.guest, Self.ana], current: Self.ana))
-        var evening = Evening(restored: RestoredData(kept: ana, recipe: .pasta))
+        var evening = Evening(restored: RestoredData(userData: ana, recipe: .pasta))
         evening.press(.back)
         evening.choose("Favorites")
         evening.choose("Rye bread")
@@ -274,7 +274,7 @@ struct OwnRecipeDraftTests {
         let effects = evening.happen(.order(.own(.add(Self.full)), RequestID(-1)))
         #expect(effects.contains(.reply(RequestID(-1), .failed(evening.kiosk.notRead))))
         #expect(evening.orders.isEmpty)
-        evening.happen(.restored(RestoredData(kept: Self.kept(Self.ana))))
+        evening.happen(.restored(RestoredData(userData: Self.kept(Self.ana))))
         evening.press(.ok)
         evening.choose("Save")
         #expect(evening.orders == [.add(OwnRecipe(title: "Walnut bread"))])
@@ -383,7 +383,7 @@ struct OwnRecipeDraftTests {
         #expect(evening.written.isEmpty)
         var old = OwnRecipeDraft(id: Self.rye.id, Self.full)
         old.recipe.servings = 6
-        evening.happen(.restored(RestoredData(kept: Self.kept(drafts: [old]))))
+        evening.happen(.restored(RestoredData(userData: Self.kept(drafts: [old]))))
         #expect(evening.written.last?.map(\.recipe.title) == ["Rye bread", "Walnut bread"])
     }
 
@@ -399,7 +399,7 @@ struct OwnRecipeDraftTests {
         pie.recipe.title = "Apple pie"
         pie["Step 1"] = "mix"
         pie["Description"] = "of"
-        evening.happen(.restored(RestoredData(kept: Self.kept(drafts: [pie]))))
+        evening.happen(.restored(RestoredData(userData: Self.kept(drafts: [pie]))))
         if !isTypedBefore { evening.spell("walnut bread") }
         evening.answer(.stored)
         evening.answer(.stored)
@@ -414,7 +414,7 @@ struct OwnRecipeDraftTests {
         evening.choose("New recipe")
         evening.choose("Write own")
         evening.spell("rolls")
-        evening.happen(.restored(RestoredData(kept: Self.kept(drafts: both))))
+        evening.happen(.restored(RestoredData(userData: Self.kept(drafts: both))))
         evening.press(.back)
         let drafts = ["Draft: Apple pie", "Draft: Walnut bread", "Draft: Rolls"]
         #expect(evening.labels == ["New recipe"] + drafts + ["Rye bread"])
@@ -431,7 +431,7 @@ struct OwnRecipeDraftTests {
         evening.choose("Write own")
         evening.spell("walnut bread")
         let drafts = Self.ten
-        evening.happen(.restored(RestoredData(kept: Self.kept(drafts: drafts))))
+        evening.happen(.restored(RestoredData(userData: Self.kept(drafts: drafts))))
         #expect(evening.view.title == "10 drafts:\nsave one first")
         #expect(evening.written.last.map { Array($0.prefix(OwnRecipeDraft.most)) } == drafts)
         #expect(evening.written.last?.last?.recipe.title == "Walnut bread")

@@ -18,7 +18,8 @@ struct OwnRecipePagesTests {
 
     private func open(_ own: [Recipe.Heading] = [pie, rye], favorites: [Recipe.Heading] = []) -> Evening {
         var evening = Evening(
-            restored: RestoredData(kept: UserData(favorites: favorites, hasAskedPantry: true, own: own), recipe: .pasta)
+            restored: RestoredData(
+                userData: UserData(favorites: favorites, hasAskedPantry: true, own: own), recipe: .pasta)
         )
         evening.press(.back)
         evening.choose("My recipes")

@@ -21,7 +21,7 @@ struct ProfilesTests {
     ) -> Evening {
         Evening(
             preferences: preferences,
-            restored: RestoredData(kept: Self.kept(current, favorites: favorites), recipe: .pasta))
+            restored: RestoredData(userData: Self.kept(current, favorites: favorites), recipe: .pasta))
     }
 
     private func openProfiles(as current: Profile = .guest) -> Evening {
@@ -219,7 +219,7 @@ struct ProfilesTests {
 
     @Test("Until the store could be read nobody logs in")
     func notRead() {
-        var evening = Evening(restored: RestoredData(kept: nil, recipe: .pasta))
+        var evening = Evening(restored: RestoredData(userData: nil, recipe: .pasta))
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
         evening.happen(.order(.profile(.list), RequestID(-2)))
         let replies = evening.effects.suffix(2)

@@ -8,7 +8,7 @@ struct FilterTests {
     private func kitchen(set: RecipeFilter = RecipeFilter(), chosen: RecipeFilter? = nil) -> Evening {
         var evening = Evening(
             preferences: Preferences(changeEvery: nil, filter: set),
-            restored: RestoredData(kept: UserData(filter: chosen), recipe: .pasta))
+            restored: RestoredData(userData: UserData(filter: chosen), recipe: .pasta))
         evening.press(.back)
         evening.choose("Search")
         evening.choose("Filters")

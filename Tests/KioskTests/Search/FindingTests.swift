@@ -12,7 +12,8 @@ struct FindingTests {
     ) -> Evening {
         var evening = Evening(
             preferences: preferences,
-            restored: RestoredData(kept: UserData(favorites: favorites.map(\.heading), filter: filter), recipe: .pasta))
+            restored: RestoredData(
+                userData: UserData(favorites: favorites.map(\.heading), filter: filter), recipe: .pasta))
         // What the service sends at the start.
         if preferences.hasService { evening.answer(.recipe(.pasta, note: nil)) }
         return evening

@@ -7,7 +7,7 @@ import Testing
 @Suite("Settings at the kiosk")
 struct SettingsTests {
     private func open(_ preferences: Preferences = Preferences(), kept: UserData = UserData()) -> Evening {
-        var evening = Evening(preferences: preferences, restored: RestoredData(kept: kept, recipe: .pasta))
+        var evening = Evening(preferences: preferences, restored: RestoredData(userData: kept, recipe: .pasta))
         evening.press(.back)
         evening.choose("Settings")
         return evening
@@ -145,7 +145,7 @@ struct SettingsTests {
     @Test("Home turns to what the settings' new diet allows, and a search that was narrowed is to that diet")
     func dietFollowed() {
         let kept = UserData(filter: RecipeFilter(diets: ["paleo"], maxMinutes: 30))
-        var evening = Evening(restored: RestoredData(kept: kept, recipe: .pasta))
+        var evening = Evening(restored: RestoredData(userData: kept, recipe: .pasta))
         evening.happen(.preferences(Preferences(units: .us)))
         #expect(evening.kiosk.searchFilter.diets == ["paleo"], "which another setting does not touch")
         let asked = evening.effects.count

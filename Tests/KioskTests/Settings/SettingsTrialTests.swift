@@ -8,7 +8,7 @@ import Testing
 @Suite("Settings on trial, on the glass")
 struct SettingsTrialTests {
     private func evening(_ seconds: Int = 300) -> Evening {
-        var evening = Evening(restored: RestoredData(kept: UserData(hasAskedPantry: true), recipe: .pasta))
+        var evening = Evening(restored: RestoredData(userData: UserData(hasAskedPantry: true), recipe: .pasta))
         evening.happen(.trial(ends: evening.now + .seconds(seconds)))
         return evening
     }

@@ -14,7 +14,7 @@ struct ShoppingTests {
     {
         Evening(
             restored: RestoredData(
-                kept: UserData(pantry: Pantry(pantry.map { .init(name: $0) }), shopping: ShoppingList(items)),
+                userData: UserData(pantry: Pantry(pantry.map { .init(name: $0) }), shopping: ShoppingList(items)),
                 recipe: recipe))
     }
 
@@ -106,7 +106,7 @@ struct ShoppingTests {
 
     @Test("A store that could not be read yet is not written over")
     func unread() {
-        var evening = Evening(restored: RestoredData(kept: nil, recipe: .pasta))
+        var evening = Evening(restored: RestoredData(userData: nil, recipe: .pasta))
         let news = evening.press(.ok, .down, .down, .down, .ok)
         #expect(written(news).isEmpty)
         #expect(evening.glass[0].hasPrefix("Card error:"))

@@ -48,7 +48,7 @@ extension Scene {
             $0.happen(.store(.readOnly))
             $0.press(.back, .ok)
         }
-        scene.restored.kept = nil
+        scene.restored.userData = nil
         return scene
     }
 }
