@@ -28,7 +28,7 @@ extension Canvas {
     mutating func trialText() -> String? {
         guard let end = view.trial else { return nil }
         let (left, stuck) = (end - now.instant, end + View.trialGrace)
-        if now.instant >= stuck { return "Trial stuck" }
+        if now.instant >= stuck { return "Settings stuck" }
         change(at: left > .zero ? now.instant + left.untilNextSecond : stuck)
         return "On trial \(max(.zero, left).cornerText)"
     }

@@ -37,7 +37,7 @@ struct DeadlineTests {
             evening.answer(.pictures([.photo]))
         case "drafts are tried again":
             evening.press(.back)
-            for label in ["My recipes", "New recipe", "Write own"] { evening.choose(label) }
+            for label in ["My recipes", "New recipe", "Write one"] { evening.choose(label) }
             evening.press(.ok)
             evening.fail(.full)
         default: return false

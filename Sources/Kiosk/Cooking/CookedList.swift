@@ -14,7 +14,7 @@ struct CookedList: EntryList {
     }
 
     func view(in kiosk: Kiosk) -> View {
-        list(.results, title: "Cooked", body: .list(empty: "Nothing yet. See Cooked it in a recipe"), in: kiosk)
+        list(.results, title: "Cooked", body: .list(empty: "None yet. Choose “Cooked it” in a recipe"), in: kiosk)
     }
 }
 
@@ -27,6 +27,6 @@ public struct CookedQuery: Query {
 
 extension Kiosk {
     mutating func openCooked() {
-        fetchAndWait(CookedQuery(), text: "Looking", network: false) { $0.open(CookedList(dishes: $1)) }
+        fetchAndWait(CookedQuery(), text: "One moment", network: false) { $0.open(CookedList(dishes: $1)) }
     }
 }

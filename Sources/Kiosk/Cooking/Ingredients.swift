@@ -21,11 +21,11 @@ struct Ingredients: RecipeLines, ServedPage {
         count = served.servings
         lines = served.ingredients.map { $0.written(in: units).text }
         let cautions = servings.map { recipe.cautions(forServings: Double($0)) } ?? []
-        if !cautions.isEmpty { lines.append("Mind: \(cautions.joined(separator: ", "))") }
+        if !cautions.isEmpty { lines.append("Check: \(cautions.joined(separator: ", "))") }
     }
 
     func view(in kiosk: Kiosk) -> View {
-        var view = list(.ingredients, empty: "None are given", in: kiosk)
+        var view = list(.ingredients, empty: "No ingredients", in: kiosk)
         view.aside = count.map { "for \($0.amountText)" }
         return view
     }

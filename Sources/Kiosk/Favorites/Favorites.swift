@@ -9,8 +9,7 @@ struct Favorites: EntryList {
     }
 
     func view(in kiosk: Kiosk) -> View {
-        list(
-            .favorites, title: "Favorites", body: .list(empty: kiosk.emptyText("None yet. Hold ok on a recipe")),
-            in: kiosk)
+        let empty = kiosk.emptyText("None yet. Hold ok on a recipe to save it")
+        return list(.favorites, title: "Favorites", body: .list(empty: empty), in: kiosk)
     }
 }

@@ -32,7 +32,7 @@ public struct Greeting: Hashable, Sendable {
     private var paragraphs: [[String]] {
         [
             ["Welcome to Galley"], checks.map { "\($0.part) \($0.isOK ? "ok" : "failed")" },
-            ["any button: a recipe"], address,
+            ["Press any button"], address,
         ].filter { !$0.isEmpty }
     }
 

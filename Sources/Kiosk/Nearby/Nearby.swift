@@ -41,7 +41,7 @@ struct Nearby: EntryList {
         }
         switch cut {
         case .crowded: entries.append(Entry("Only up to \(distance)"))
-        case .failed: entries.append(Entry("Failed past \(distance)"))
+        case .failed: entries.append(Entry("Only \(distance) loaded"))
         case nil: break
         }
         if search.group == .eating { entries.append(Entry("Other food") { $0.askForFoodNearby() }) }
@@ -64,7 +64,7 @@ extension Note {
     /// The page that explains how to set the kiosk's location.
     static let noLocation = Note(
         name: .nearby, title: "No location yet", heading: "No location yet.",
-        text: "Tell it over SSH: galley config set location.name TOWN")
+        text: "Enter over SSH: galley config set location.name TOWN")
 }
 
 extension FoundPlace {
@@ -111,12 +111,12 @@ extension Kiosk {
 
     private mutating func request(_ search: PlaceSearch, _ query: PlaceQuery) {
         let isAsked = query == .asked(search.group)
-        fetchAndWait(query, text: "Looking around", network: isAsked) { kiosk, found in
+        fetchAndWait(query, text: "Finding places", network: isAsked) { kiosk, found in
             guard let found else { return kiosk.ask(for: search) }
             let page = Nearby(search, found)
             if kiosk.pages.last is Message { kiosk.leave() }
             if (kiosk.pages.last as? Nearby)?.group == search.group { kiosk.turn(to: page) } else { kiosk.open(page) }
-            if isAsked, let note = found.note { kiosk.say("\(note)\nStored are shown") }
+            if isAsked, let note = found.note { kiosk.say("\(note)\nStored results") }
         }
     }
 }

@@ -234,7 +234,7 @@ extension Kiosk {
         }
     }
 
-    static let savingText = "Being saved:\none moment"
+    static let savingText = "Still saving.\nOne moment"
 
     /// Returns true while the draft is being saved. It can't be saved again or discarded meanwhile.
     func isSaving(_ id: RecipeID?) -> Bool {
@@ -264,8 +264,8 @@ extension Kiosk {
         guard draft(of: id) != nil else { return }
         open(
             ChoicePage.question(
-                theirs.title, title: "Changed meanwhile", safe: "Keep theirs", { $0.keepTheirs(draftOf: id) },
-                other: "Mine", { $0.saveDraft(of: id, over: theirs) }))
+                "\(theirs.title)\nchanged meanwhile", title: "Which version?", safe: "Keep theirs",
+                { $0.keepTheirs(draftOf: id) }, other: "Mine", { $0.saveDraft(of: id, over: theirs) }))
     }
 
     /// Keeps the other version. The draft stays, in case the answer was a mistake.

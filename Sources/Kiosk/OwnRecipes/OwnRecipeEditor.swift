@@ -29,7 +29,8 @@ struct OwnRecipeEditor: EntryList {
     }
 
     func view(in kiosk: Kiosk) -> View {
-        list(.own, title: kiosk.isNew(id) ? "New recipe" : "Edit recipe", body: .list(empty: "It is gone"), in: kiosk)
+        let title = kiosk.isNew(id) ? "New recipe" : "Edit recipe"
+        return list(.own, title: title, body: .list(empty: "Recipe is gone"), in: kiosk)
     }
 }
 
@@ -92,10 +93,10 @@ extension Kiosk {
     mutating func askToDiscard(_ id: RecipeID?) {
         guard !isSaving(id) else { return say(Self.savingText) }
         guard let draft = draft(of: id), draft.isChanged else { return closeDraft(of: id) }
-        let name = draft.recipe.title.isEmpty ? "What is written" : draft.recipe.title
+        let name = draft.recipe.title.isEmpty ? "Your draft" : draft.recipe.title
         open(
             ChoicePage.question(
-                isNew(id) ? name : "Changes of \(name)", title: "Discard?", safe: "Keep", other: "Discard"
+                isNew(id) ? name : "Changes to \(name)", title: "Discard?", safe: "Keep", other: "Discard"
             ) { $0.closeDraft(of: id) })
     }
 }

@@ -105,7 +105,7 @@ extension Kiosk {
     private mutating func handleRemoval(ofDraft id: RecipeID, isHere: Bool) {
         guard let draft = draft(of: id) else { return }
         if draft.isChanged, isHere { return }
-        if draft.isChanged { return say("Recipe was removed:\nyours is kept as new") }
+        if draft.isChanged { return say("Recipe removed:\nyours is a draft") }
         let isOpen = pages.contains { ($0 as? OwnRecipeEditor)?.id == id }
         closeDraft(of: id)
         if isOpen { say("Recipe is gone") }
@@ -149,9 +149,9 @@ extension OwnRecipe.Refusal {
         switch self {
         case .noTitle: "It needs a title"
         case .tooLong(let what, _): "Too long:\n\(what)"
-        case .tooMany(let what, let limit): "\(limit) \(what)\nat most"
-        case .servings: "No such servings"
-        case .minutes: "No such time"
+        case .tooMany(let what, let limit): "At most\n\(limit) \(what)"
+        case .servings: "Servings out of\nrange"
+        case .minutes: "Time is out\nof range"
         case .tooLarge: "The recipe is\ntoo long"
         }
     }

@@ -56,7 +56,7 @@ extension Kiosk {
     mutating func reportStuckTrial() {
         trialStuck = nil
         closeTrialMessages()
-        show(Message(text: { _ in "Trial over, but\ncannot go back" }, isAboutTrial: true), for: Message.leastTime)
+        show(Message(text: { _ in "Can't restore\nold settings" }, isAboutTrial: true), for: Message.leastTime)
     }
 
     private mutating func closeTrialMessages() { closePages { ($0 as? Message)?.isAboutTrial ?? false } }

@@ -37,7 +37,7 @@ extension Pantry.Refusal {
     /// The refusal in words for the glass.
     var glass: String {
         switch self {
-        case .badName: "No name of a food"
+        case .badName: "Name a food,\nlike onion"
         case .unknown: "That is gone"
         case .full: "\(Pantry.capacity) ingredients:\nremove one first"
         }

@@ -120,5 +120,5 @@ extension ChoicePage {
 }
 
 extension RecipeID {
-    fileprivate var howToSendPhoto: String { "Photo? Over SSH: galley recipe photo \(self) FILE" }
+    fileprivate var howToSendPhoto: String { "Add photo over SSH: galley recipe photo \(self) FILE" }
 }

@@ -102,7 +102,7 @@ extension Kiosk {
         guard let price = FoodPrice(food: food.name, text: text, currency: food.currency) else {
             openPriceSpeller(food)
             fillField(with: text)
-            return say("Write it like\n2.49 kg")
+            return say("Type a price\nlike 2.49 kg")
         }
         changePrice(.set(price), of: food)
     }

@@ -29,7 +29,7 @@ indirect enum PINPurpose: Hashable, Sendable {
         case .logIn(let profile), .remove(let profile), .removePIN(let profile): "PIN of \(profile.name)"
         case .old: "Old PIN"
         case .new: "New PIN"
-        case .again: "Once more"
+        case .again: "Repeat new PIN"
         }
     }
 }
@@ -139,7 +139,7 @@ extension Kiosk {
         guard pin == first else {
             leave()
             guard let page = pages.last as? PINPage else { return }
-            return turn(to: page.again("Not the same"))
+            return turn(to: page.again("PINs don't match"))
         }
         switch new {
         case .profile(let name): change(.add(name: name, pin))

@@ -183,7 +183,7 @@ struct PendingLogin: Sendable {
 extension ProfileChange {
     fileprivate func words(with people: People) -> String {
         switch self {
-        case .set(nil, _, _): "✓ No PIN\nany more"
+        case .set(nil, _, _): "✓ PIN removed"
         case .set: "✓ PIN changed"
         case .remove: "Removed"
         case .add, .logIn: people.current.isGuest ? "✓ Logged out" : "✓ Logged in:\n\(people.current.name)"
@@ -199,12 +199,12 @@ extension Profile.Refusal {
         case .nameTaken: "That name\nis taken"
         case .full: "\(Profile.most) profiles:\nremove one first"
         case .unknown: "That profile is gone"
-        case .guest: "The guest stays"
-        case .needsPIN: "It has a PIN now.\nTry again"
+        case .guest: "The guest can't\nbe changed"
+        case .needsPIN: "A PIN is needed.\nTry again"
         case .wrongPIN: "Wrong PIN"
         case .tooEarly: "Too early"
-        case .notLoggedIn: "Log in first:\nit has no PIN"
-        case .busy: "One moment:\ntry again"
+        case .notLoggedIn: "Log in first\nto set its PIN"
+        case .busy: "Busy. Try again\nin a moment"
         }
     }
 }

@@ -36,7 +36,7 @@ extension Kiosk {
 
     fileprivate mutating func openActions(of profile: Profile) {
         let choices = ChoicePage.choices(for: profile, isCurrent: profile == user.people.current)
-        guard !choices.isEmpty else { return say("ok: log out") }
+        guard !choices.isEmpty else { return say("Nothing here\nto change") }
         open(ChoicePage(title: profile.name, choices: choices))
     }
 
@@ -73,7 +73,7 @@ extension ChoicePage {
         if profile.hasPIN {
             choices += [
                 Entry("Change PIN") { $0.open(PINPage(.old(profile))) },
-                Entry("No PIN") { $0.open(PINPage(.removePIN(profile))) },
+                Entry("Remove PIN") { $0.open(PINPage(.removePIN(profile))) },
             ]
         } else if isCurrent {
             // Only the profile itself may set its first PIN; otherwise others could lock it out.
@@ -95,7 +95,7 @@ extension ChoicePage {
 
     fileprivate static func lastQuestion(before profile: Profile) -> ChoicePage {
         question(
-            "\(profile.name): nothing\nbrings it back", title: "For good?", safe: "Keep", other: "Remove"
+            "\(profile.name)\nthis can't be undone", title: "Remove for good?", safe: "Keep", other: "Remove"
         ) { $0.change(.remove(profile.number, nil)) }
     }
 }

@@ -9,7 +9,7 @@ struct Filters: EntryList {
         let parts = FilterPart.allCases.map { part in
             Entry("\(part.rawValue): \(filter.words(of: part))") { $0.open(FilterValues(part, of: $0.searchFilter)) }
         }
-        return parts + (kiosk.user.filter == nil ? [] : [Entry("As in the settings") { $0.narrow(to: nil) }])
+        return parts + (kiosk.user.filter == nil ? [] : [Entry("Reset filters") { $0.narrow(to: nil) }])
     }
 
     func view(in kiosk: Kiosk) -> View { list(.filters, title: "Filters", in: kiosk) }

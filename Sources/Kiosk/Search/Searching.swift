@@ -116,7 +116,7 @@ extension Kiosk {
     private mutating func sourceChanged(_ results: Results, at index: Int, isStored: Bool) {
         if isStored {
             pages[index] = results.failing()
-            if index == pages.count - 1 { say("Service is away:\nno more for now") }
+            if index == pages.count - 1 { say("Service offline:\nno more results") }
         } else if index == pages.count - 1 {
             requestPage(of: results.search)
         }

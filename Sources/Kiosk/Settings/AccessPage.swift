@@ -38,18 +38,18 @@ struct AccessPage: EntryList {
 extension Note {
     fileprivate static let noNetwork = Note(
         name: .settings, title: "Remote access", heading: "No network.",
-        text: "Connect this machine to one, and look here again for its address.")
+        text: "Connect the kiosk to a network, then open this page again.")
 
     fileprivate static func noAccount(at address: String) -> Note {
         Note(
-            name: .settings, title: "Remote access", heading: "No account kitchen.",
-            text: "The package of Galley makes it. With an account of your own: ssh \(address)")
+            name: .settings, title: "Remote access", heading: "No kitchen account.",
+            text: "Install the galley package to add it, or use your own account: ssh \(address)")
     }
 }
 
 extension Kiosk {
     mutating func askForAccess() {
-        fetchAndWait(AccessQuery(), text: "Looking", network: false) { $0.show($1) }
+        fetchAndWait(AccessQuery(), text: "One moment", network: false) { $0.show($1) }
     }
 
     private mutating func show(_ access: RemoteAccess) {

@@ -20,10 +20,10 @@ struct SettingsPage: EntryList {
         let units = entry("Units", preferences.units.rawValue, .units(preferences.units.other))
         // Safe mode runs with defaults. They must neither look like the real settings nor replace them.
         return (kiosk.isSafeMode ? [] : diet + [units]) + [
-            Entry("Sound: \(preferences.sound.rawValue)") { $0.open(SoundsPage(in: $0)) },
-            entry("Ticks", preferences.ticks ? "on" : "off", .ticks(!preferences.ticks)),
+            Entry("Alarm: \(preferences.sound.rawValue)") { $0.open(SoundsPage(in: $0)) },
+            entry("Tick sound", preferences.ticks ? "on" : "off", .ticks(!preferences.ticks)),
             entry("Text", preferences.hasLargeText ? "large" : "normal", .largeText(!preferences.hasLargeText)),
-            entry("Motion", preferences.isStill ? "off" : "on", .motion(preferences.isStill)),
+            entry("Scrolling", preferences.isStill ? "off" : "on", .motion(preferences.isStill)),
             Entry("Remote access") { $0.askForAccess() },
         ]
             + [kiosk.storeState.damage].compactMap { $0 }.map { damage in
@@ -56,7 +56,7 @@ struct SoundsPage: EntryList {
     }
 
     func view(in kiosk: Kiosk) -> View {
-        list(.settings, title: "Sound", in: kiosk)
+        list(.settings, title: "Alarm", in: kiosk)
     }
 }
 

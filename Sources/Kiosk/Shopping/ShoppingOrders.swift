@@ -62,9 +62,9 @@ extension Kiosk {
 
     /// Adds ingredients. The message names the chosen servings, because someone else may have chosen them.
     private mutating func putOnList(_ ingredients: [Ingredient], for servings: Int?) {
-        guard !ingredients.isEmpty else { return say("No ingredients\nare given") }
-        let people = servings.map { "\nfor \($0)" } ?? ""
-        if addToList(ingredients) { confirm("\(ingredients.count) on the list\(people)") }
+        guard !ingredients.isEmpty else { return say("No ingredients\nto add") }
+        let end = servings.map { "for \($0) servings" } ?? "to the list"
+        if addToList(ingredients) { confirm("✓ \(ingredients.count) added\n\(end)") }
     }
 
     /// Opens the text field for the next line.
@@ -79,7 +79,7 @@ extension Kiosk {
         guard let ingredient = Ingredient(line: text) else { return say("Name what to buy,\nlike 2 l milk") }
         guard addToList([ingredient]) else { return }
         fillField(with: "")
-        confirm("✓ \(text)\non the list")
+        confirm("✓ \(text)\nadded")
     }
 
     /// Adds ingredients. Returns false if that fails.

@@ -56,6 +56,6 @@ extension ChoicePage {
 extension CookTimer {
     fileprivate func powerCutStory(at now: Instant) -> String {
         let off = powerCut?.time.map { "power off \($0.roughText)" }
-        return "\(name)\n\(off ?? "at most \(remaining(at: now).timerText)")"
+        return "\(name)\n\(off ?? "at most \(remaining(at: now).timerText) left")"
     }
 }

@@ -63,7 +63,7 @@ extension TimerRack.Refusal {
         switch self {
         case .unknown: "That timer is gone"
         case .notNow: "That timer has\njust changed"
-        case .duration: "1 second to\n99:59:59, please"
+        case .duration: "Choose 1 second\nto 99:59:59"
         case .full: "\(TimerRack.capacity) timers run.\nStop one first"
         }
     }

@@ -86,7 +86,7 @@ extension Kiosk {
             user.dishes[photo.recipe.id, default: DishNotes()].photos += 1
             picturesChanged(of: photo.recipe.id)
         }
-        reply(.restored(undo.removal), to: order, orSay: "Back again:\n\(undo.removal.name.capitalizedName)")
+        reply(.restored(undo.removal), to: order, orSay: "Restored:\n\(undo.removal.name.capitalizedName)")
     }
 }
 

@@ -31,7 +31,7 @@ public struct DamageAcknowledgment: Change {
 extension Note {
     init(ofDamage damage: String) {
         self.init(
-            title: "Data was damaged", heading: "Data was damaged.", text: "\(damage) ok: noted, back: later",
+            title: "Data was damaged", heading: "Data was damaged.", text: "\(damage) ok: got it, back: later",
             isDamageReport: true)
     }
 }
@@ -63,7 +63,7 @@ extension Kiosk {
         store(DamageAcknowledgment(), order: order) { kiosk, _ in
             kiosk.storeState.damage = nil
             kiosk.closeDamagePages()
-            kiosk.reply(.damageAcknowledged(already: false), to: order, orSay: "Noted")
+            kiosk.reply(.damageAcknowledged(already: false), to: order, orSay: "Marked as read")
         }
     }
 

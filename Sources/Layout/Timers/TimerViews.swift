@@ -45,7 +45,7 @@ extension Canvas {
     /// Returns the timer's full duration, if the remaining time is a part of it.
     private func whole(of timer: CookTimer) -> String {
         if timer.hasEnded { return " after \(timer.duration.timerText)" }
-        if timer.margin != nil { return " check" }
+        if timer.margin != nil { return " to check" }
         return timer.remaining(at: now.instant) <= timer.duration ? " of \(timer.duration.timerText)" : ""
     }
 

@@ -250,7 +250,7 @@ extension Caller {
 extension Failure {
     fileprivate static func busy(_ what: String) -> Failure {
         Failure(
-            .passing, glass: "A backup is under\nway, try again",
+            .passing, glass: "Backup running\nTry again later",
             detail: "another backup is being \(what); nothing was changed, try again in a minute")
     }
 

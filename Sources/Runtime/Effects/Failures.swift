@@ -14,7 +14,7 @@ extension Failure {
         let glass =
             switch error {
             case .unwritable(_, let error): CookbookError.Reason(errno: error.code).glassText
-            case .unusable, .notEditable, .unreadable: "Settings damaged\nnot saved\nSee the shell:\ngalley status"
+            case .unusable, .notEditable, .unreadable: "Settings damaged\nnot saved\nRun over SSH:\ngalley status"
             case .busy: "Settings busy:\nnot saved\nTry again"
             default: "Not saved"
             }
@@ -25,7 +25,7 @@ extension Failure {
 extension Failure {
     /// The kiosk kept crashing, and leaves out now what may be the cause.
     static let safeMode = Failure(
-        .notStored, glass: "Safe mode\nGalley kept failing\nTimers work on. See\ngalley status",
+        .notStored, glass: "Safe mode\nGalley kept crashing\nOnly timers work.\nSee galley status",
         detail: """
             The kiosk ended badly \(StartRecord.limit) times one after another and runs in safe mode now: timers, board \
             and settings alone, no network, and nothing else of what is stored on the glass. Nothing was lost. Change the setting that may \

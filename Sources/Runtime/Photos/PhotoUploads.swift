@@ -36,7 +36,7 @@ struct PhotoUploads: Sendable {
         uploads = uploads.filter { $0.value.touched + Self.patience > now }
         guard uploads.count < Self.most else {
             throw Failure(
-                .passing, glass: "Photos are coming\nTry again",
+                .passing, glass: "Busy with photos\nTry again",
                 detail: "\(Self.most) photos are being sent already; nothing was kept, try again in a moment")
         }
         let number = Int.random(in: 1...Int.max)
@@ -76,7 +76,7 @@ extension Failure {
     }
 
     fileprivate static let noUpload = Failure(
-        .passing, glass: "Photo is gone\nSend it anew",
+        .passing, glass: "Photo is gone\nSend it again",
         detail:
             "no such photo is being sent: after \(PhotoUploads.patience.inSeconds) s without a piece it is forgotten;"
             + " nothing was kept, send it anew")

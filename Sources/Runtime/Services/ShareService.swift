@@ -71,16 +71,16 @@ final class ShareService: Sendable {
 extension Failure {
     /// No thread can be had for the network; `detail` says what is not done for it.
     static func noNetworkParts(_ detail: String) -> Failure {
-        Failure(.passing, glass: "No network parts\nRestart Galley", detail: "\(detail). Restart Galley.")
+        Failure(.passing, glass: "Network failed:\nrestart Galley", detail: "\(detail). Restart Galley.")
     }
 
     static let nowhereToShare = Failure(
-        .unacceptable, glass: "Nowhere to send it\nSet share.url",
+        .unacceptable, glass: "No address set:\nset share.url",
         detail: "recipes are sent nowhere, since share.url is not set; galley recipe share prints them")
 
     fileprivate static func tokenOfAnother(_ owner: String, than origin: String) -> Failure {
         Failure(
-            .notPermitted, glass: "Token not sent\nIt is another's\nSet share.token\nanew over SSH",
+            .notPermitted, glass: "Token not sent:\nmade for other host\nSet share.token\nagain over SSH",
             detail: "nothing was sent: share.token was set for \(owner), and share.url leads to \(origin) now; set it "
                 + "anew: galley config unset share.token, then galley config set share.token -")
     }

@@ -36,7 +36,7 @@ extension OpenStreetMapError: CustomStringConvertible {
     public var glassText: String {
         switch self {
         case .delivery(let error): error.glassText
-        case .unwanted: "Not wanted there\nSet another server:\nnearby.* over SSH"
+        case .unwanted: "Server refuses\nSet another one:\nnearby.* over SSH"
         case .oversized: "Answer too large\nNothing was kept"
         case .unreadable, .strange: "Strange answer\nTry again later"
         }

@@ -99,7 +99,7 @@ extension WebhookError: CustomStringConvertible {
         case .delivery(.transfer(let error)) where error.mayHaveArrived: "No answer\nPerhaps it arrived;\nlook there"
         case .delivery(let error): error.glassText
         case .tokenRefused: "Token refused\nSet it anew over SSH"
-        case .refused(_, let status): "Not taken (\(status))\nCheck share.url"
+        case .refused(_, let status): "Refused (\(status))\nCheck share.url"
         }
     }
 }

@@ -149,7 +149,7 @@ extension RecipeSource {
 extension Failure {
     /// For the glass, where no other try helps until a person acts: a title of *stored* is not enough then.
     fileprivate var warningBesideStored: String? {
-        needsPerson ? reason.map { "\($0)\nStored are shown" } : nil
+        needsPerson ? reason.map { "\($0)\nStored results" } : nil
     }
 }
 

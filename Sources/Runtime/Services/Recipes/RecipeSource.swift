@@ -128,7 +128,7 @@ extension Failure {
 
     static func needsService(_ id: RecipeID) -> Failure {
         Failure(
-            .passing, glass: "Needs service\nSet its key first",
+            .passing, glass: "No service key\nSet it over SSH",
             detail: "\(id) is not kept here whole, and the service has no key; set spoonacular.key")
     }
 }
