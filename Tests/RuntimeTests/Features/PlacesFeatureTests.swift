@@ -263,7 +263,7 @@ final class PlacesFeatureTests {
         #expect(again.cut == .failed && !again.complete && again.reach == "2.0 km" && again.stored == "Service away")
         try await kiosk.open("Nearby")
         try await kiosk.wait { $0.view == "message" }
-        #expect(try await kiosk.press("ok").labels.prefix(2) == ["None in 2.0 km", "Failed past 2.0 km"])
+        #expect(try await kiosk.press("ok").labels.prefix(2) == ["None in 2.0 km", "Only 2.0 km loaded"])
         #expect(town.map.requests.count == 2)
         try await kiosk.stop()
     }

@@ -130,7 +130,7 @@ extension Failure {
 
     static func needsService(_ id: RecipeID) -> Failure {
         Failure(
-            .passing, glass: "Needs service\nSet its key first",
+            .passing, glass: "No service key\nSet it over SSH",
             detail: "\(id) is not stored here in full, and the service has no key; set spoonacular.key")
     }
 }
