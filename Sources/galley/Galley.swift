@@ -14,7 +14,7 @@ enum Main {
         do {
             // For an unknown command the parser would show the nearest help, as if nothing was wrong.
             if words.first == "help",
-                let reason = CommandPath(Array(words.dropFirst())).strangeness(isFromAfar: Remote.isCaller)
+                let reason = CommandPath(Array(words.dropFirst())).unknownCommandMessage(isRemote: Remote.isCaller)
             {
                 throw failure(.usage, reason)
             }
@@ -27,7 +27,7 @@ enum Main {
         } catch {
             // The parser's own message takes several lines; errors here take one.
             let isMisused = Galley.exitCode(for: error) == .validationFailure && !(error is ExitCode)
-            if isMisused { tell(CommandPath(words).problem(error, isFromAfar: Remote.isCaller)) }
+            if isMisused { tell(CommandPath(words).message(for: error, isRemote: Remote.isCaller)) }
             Galley.exit(withError: isMisused ? ExitCode.validationFailure : error)
         }
     }

@@ -44,12 +44,12 @@ struct SSHCommand: AsyncParsableCommand {
 
     /// Replaces this process by the command. Returns only if that fails, with the reason.
     private func become(_ words: [String]) throws(SystemError) -> SystemError {
-        let given = Gate.Surroundings(
+        let remote = Gate.RemoteEnvironment(
             socket: socket, author: author, terminal: getenv("TERM").map { String(cString: $0) },
             isColorless: getenv("NO_COLOR") != nil)
         // The file that runs now, even if its path names another file by now.
         return replaceProcess(
-            with: "/proc/self/exe", arguments: [Galley._commandName] + words, environment: given.environment)
+            with: "/proc/self/exe", arguments: [Galley._commandName] + words, environment: remote.environment)
     }
 
     private var author: String? {

@@ -136,5 +136,5 @@ private final class LocalArchive: ArchivePieces {
 }
 
 extension BackupCommand: RemoteCommand {
-    var localThing: String? { file == "-" ? nil : "a file" }
+    var localResource: String? { file == "-" ? nil : "a file" }
 }

@@ -154,5 +154,5 @@ struct LocalRestore {
 }
 
 extension RestoreCommand: RemoteCommand {
-    var localThing: String? { file == "-" ? nil : "a file" }
+    var localResource: String? { file == "-" ? nil : "a file" }
 }

@@ -28,21 +28,21 @@ struct SettingsCommand: AsyncParsableCommand, RemoteSettingsCommand {
         let (store, entries) = try await reporting {
             var store = try options.settings()
             // Notes would be written over the form, which fills the screen.
-            store.tellsNotes = false
+            store.printsNotes = false
             return (store, try store.show(""))
         }
         guard let form = SettingsForm(entries) else { throw KioskSettings.isOfAnotherRelease }
         let screen = try FullScreen<SettingsForm>()
         // A change may wait for the kiosk; the form must go on drawing.
-        let hands = DispatchQueue(label: "hands")
+        let requests = DispatchQueue(label: "requests")
         try await reporting {
             try await screen.run(form) { effect in
-                hands.async { [store] in screen.post(Self.news(of: effect, in: store)) }
+                requests.async { [store] in screen.post(Self.result(of: effect, in: store)) }
             }
         }
     }
 
-    private static func news(of effect: SettingsForm.Effect, in store: KioskSettings) -> SettingsForm.News {
+    private static func result(of effect: SettingsForm.Effect, in store: KioskSettings) -> SettingsForm.Message {
         do {
             switch effect {
             case .set(let key, let value):

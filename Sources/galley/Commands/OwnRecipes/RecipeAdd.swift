@@ -82,11 +82,11 @@ extension RecipeCommand {
 }
 
 extension RecipeCommand.Add: RemoteCommand {
-    var localThing: String? { [nil, "-"].contains(input.file) ? nil : "a file" }
+    var localResource: String? { [nil, "-"].contains(input.file) ? nil : "a file" }
 }
 
 extension RecipeCommand.Edit: RemoteCommand {
-    var localThing: String? {
+    var localResource: String? {
         switch input.file {
         case "-": nil
         case nil: "an editor"

@@ -103,5 +103,5 @@ extension DishDocument {
 }
 
 extension RecipeCommand.Photo: RemoteCommand {
-    var localThing: String? { [nil, "-"].contains(file) ? nil : "a file" }
+    var localResource: String? { [nil, "-"].contains(file) ? nil : "a file" }
 }

@@ -39,16 +39,16 @@ struct PanelCommand: AsyncParsableCommand, RemoteCommand {
             watch.follow(screen.post)
         }
         // Sends one press after another, while the screen's thread draws.
-        let hands = DispatchQueue(label: "hands")
-        let abilities = TerminalAbilities(environment: PlaceOptions.environment, noColor: noColor)
+        let requests = DispatchQueue(label: "requests")
+        let capabilities = TerminalCapabilities(environment: PlaceOptions.environment, noColor: noColor)
         try await reporting {
-            try await screen.run(Panel(first, abilities: abilities)) { [self] effect in
+            try await screen.run(Panel(first, capabilities: capabilities)) { [self] effect in
                 switch effect {
                 case .ring: steer("\u{7}")
                 case .press(let press):
                     let request = PressButtons(buttons: [press.button.rawValue], hold: press.isHeld)
-                    hands.async { screen.post(.answered(problem(of: request))) }
-                case .type(let text): hands.async { screen.post(.answered(problem(of: TypeText(text)))) }
+                    requests.async { screen.post(.answered(problem(of: request))) }
+                case .type(let text): requests.async { screen.post(.answered(problem(of: TypeText(text)))) }
                 }
             }
         }
