@@ -80,30 +80,30 @@ struct KioskOptions: ParsableArguments {
     @OptionGroup var output: OutputOptions
 
     /// Default timeout of a request.
-    static let patience = Duration.seconds(45)
+    static let timeout = Duration.seconds(45)
 
     /// Sends a request to the running kiosk. If none runs, the command carries out the request itself where it can.
     ///
     /// - Parameters:
     ///   - request: the request to send.
-    ///   - patience: the timeout for the reply.
+    ///   - timeout: the timeout for the reply.
     ///   - activity: a word that a terminal shows meanwhile, such as "Searching"; `nil` for none.
     /// - Returns: the document of the reply.
     /// - Throws: the exit code of the command, after the reason was printed.
     func send<Request: ControlRequest>(
-        _ request: Request, patience: Duration = patience, showing activity: String? = nil
+        _ request: Request, timeout: Duration = timeout, showing activity: String? = nil
     ) async throws -> Request.Reply {
         try await converse { conversation in
-            try await conversation.send(request, patience: patience, showing: activity)
+            try await conversation.send(request, timeout: timeout, showing: activity)
         }
     }
 
-    /// Sends a request with ``send(_:patience:showing:)``, and prints the reply.
+    /// Sends a request with ``send(_:timeout:showing:)``, and prints the reply.
     func print<Request: ControlRequest>(
-        replyTo request: Request, patience: Duration = patience, showing activity: String? = nil,
+        replyTo request: Request, timeout: Duration = timeout, showing activity: String? = nil,
         _ text: (Request.Reply) -> String
     ) async throws {
-        let reply = try await send(request, patience: patience, showing: activity)
+        let reply = try await send(request, timeout: timeout, showing: activity)
         try output.print(reply) { text(reply) }
     }
 
@@ -131,9 +131,9 @@ struct KioskOptions: ParsableArguments {
 
     /// Sends a request to the running kiosk; returns `nil` if none is running.
     func sendIfRunning<Request: ControlRequest>(
-        _ request: Request, patience: Duration = patience
+        _ request: Request, timeout: Duration = timeout
     ) async throws -> Request.Reply? {
-        try await reporting { try attemptIfRunning(request, patience: patience) }.map { answer in
+        try await reporting { try attemptIfRunning(request, timeout: timeout) }.map { answer in
             answer.notes.forEach(tell)
             return answer.document
         }
@@ -141,10 +141,10 @@ struct KioskOptions: ParsableArguments {
 
     /// Sends a request as `sendIfRunning` does, but leaves it to the caller to print the notes and to report an error.
     func attemptIfRunning<Request: ControlRequest>(
-        _ request: Request, patience: Duration = patience
+        _ request: Request, timeout: Duration = timeout
     ) throws -> (document: Request.Reply, notes: [String])? {
         do {
-            return try reply(to: request, patience: patience).answer
+            return try reply(to: request, timeout: timeout).answer
         } catch ControlError.noKiosk where !Remote.isCaller {
             return nil
         }
@@ -152,23 +152,23 @@ struct KioskOptions: ParsableArguments {
 
     /// Sends a request to the running kiosk.
     func reply<Request: ControlRequest>(
-        to request: Request, patience: Duration = patience
+        to request: Request, timeout: Duration = timeout
     ) throws -> ControlReply<Request.Reply> {
-        try connect(patience: patience).send(request, timeout: patience)
+        try connect(timeout: timeout).send(request, timeout: timeout)
     }
 
     /// Connects to the kiosk that options or environment name. Without one, connects to the system's kiosk if it runs and
     /// the caller may use it, else to the caller's own.
-    func connect(patience: Duration) throws -> ControlSession {
+    func connect(timeout: Duration) throws -> ControlSession {
         if places.paths.chosenSocket == nil, FileManager.default.isWritableFile(atPath: Paths.systemSocket) {
             // `any Error`: Swift 6.2 crashes where one case of a typed error is caught.
             do throws(any Error) {
-                return try ControlSession(to: Paths.systemSocket, from: Remote.sender, timeout: patience)
+                return try ControlSession(to: Paths.systemSocket, from: Remote.sender, timeout: timeout)
             } catch ControlError.noKiosk {
                 // A kiosk that is gone has left its socket behind.
             }
         }
-        return try ControlSession(to: try places.paths.socket, from: Remote.sender, timeout: patience)
+        return try ControlSession(to: try places.paths.socket, from: Remote.sender, timeout: timeout)
     }
 }
 
@@ -183,10 +183,10 @@ final class Conversation {
 
     /// Sends a request, and prints the notes that the kiosk adds for the user.
     func send<Request: ControlRequest>(
-        _ request: Request, patience: Duration = KioskOptions.patience, showing activity: String? = nil
+        _ request: Request, timeout: Duration = KioskOptions.timeout, showing activity: String? = nil
     ) async throws -> Request.Reply {
-        guard let activity else { return try document(of: await reply(to: request, patience: patience)) }
-        return try document(of: await whileShowing(activity) { try await reply(to: request, patience: patience) })
+        guard let activity else { return try document(of: await reply(to: request, timeout: timeout)) }
+        return try document(of: await whileShowing(activity) { try await reply(to: request, timeout: timeout) })
     }
 
     /// Prints the notes of a reply, and returns its document.
@@ -197,11 +197,11 @@ final class Conversation {
     }
 
     private func reply<Request: ControlRequest>(
-        to request: Request, patience: Duration
+        to request: Request, timeout: Duration
     ) async throws -> ControlReply<Request.Reply> {
         if let offline, request.keepsNothing || !offline.isPassing { return await offline.send(request) }
         do {
-            return try kiosk.reply(to: request, patience: patience)
+            return try kiosk.reply(to: request, timeout: timeout)
         } catch ControlError.noKiosk where !Remote.isCaller && !OfflineKitchen.needsKiosk(Request.self) {
             if let refusal = request.refusal { return ControlReply(.failure(refusal)) }
             let offline = try await OfflineKitchen(

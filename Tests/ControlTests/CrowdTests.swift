@@ -50,9 +50,9 @@ struct CrowdTests {
 
     private static func isHungUp(_ stream: UnixStream) -> Bool {
         do {
-            let patience = try BootTimer()
-            try patience.set(KernelClock.boot.now + .milliseconds(1))
-            return try stream.hangsUp(before: patience.descriptor)
+            let deadline = try BootTimer()
+            try deadline.set(KernelClock.boot.now + .milliseconds(1))
+            return try stream.hangsUp(before: deadline.descriptor)
         } catch {
             return false
         }

@@ -107,9 +107,9 @@ struct HostileTests {
         let stream = try connect(to: folder.socket)
         try stream.send(frame(#"{"version":2,"request":"type","text":"x"}"#), until: soon)
         let isHungUp = try await onThread {
-            let patience = try BootTimer()
-            try patience.set(KernelClock.boot.now + .seconds(20))
-            return try stream.hangsUp(before: patience.descriptor)
+            let deadline = try BootTimer()
+            try deadline.set(KernelClock.boot.now + .seconds(20))
+            return try stream.hangsUp(before: deadline.descriptor)
         }
         #expect(isHungUp)
         let received = try await onThread {

@@ -5,7 +5,7 @@ import ServiceLifecycle
 /// Service that runs the console of a simulated board on a thread that may block. When it ends, the kiosk ends.
 struct ConsoleService: Service {
     /// Timeout for the console at shutdown, because its terminal may block.
-    private static let patience = Duration.milliseconds(200)
+    private static let timeout = Duration.milliseconds(200)
 
     let loop: EventLoop
     let fingers: SimulatedFingers
@@ -31,7 +31,7 @@ struct ConsoleService: Service {
             // Waits until the terminal is restored. A pipe is not awaited, because it may block forever.
             guard isTerminal else { return end.finish() }
             Task {
-                try await pause(for: Self.patience)
+                try await pause(for: Self.timeout)
                 end.finish()
             }
         }

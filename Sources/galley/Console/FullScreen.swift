@@ -24,7 +24,7 @@ final class FullScreen<Program: ScreenProgram>: Sendable {
     /// Most messages that wait for the program; beyond that the oldest is dropped.
     private static var capacity: Int { 100 }
     /// Timeout for the drawing thread at the end, because its terminal may block.
-    private static var patience: Duration { .milliseconds(200) }
+    private static var timeout: Duration { .milliseconds(200) }
 
     private struct State {
         var messages: [Program.Message] = []
@@ -70,7 +70,7 @@ final class FullScreen<Program: ScreenProgram>: Sendable {
             for await signal in signals {
                 take(signal)
                 guard [.sigterm, .sighup, .sigint].contains(signal) else { continue }
-                try await pause(for: Self.patience)
+                try await pause(for: Self.timeout)
                 end.finish()
             }
         }

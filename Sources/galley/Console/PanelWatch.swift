@@ -4,7 +4,7 @@ import Linux
 /// Fetches each new version of the kiosk's screen, also after the kiosk has restarted.
 struct PanelWatch: Sendable {
     /// Timeout of a request; the kiosk answers twice a minute even if nothing changes.
-    private static let patience = Duration.seconds(45)
+    private static let timeout = Duration.seconds(45)
     /// Pause before the next try after a failure.
     private static let pause = Duration.seconds(1)
     private static let isAway = "The kiosk is not running; the panel goes on by itself when it is back."
@@ -21,10 +21,10 @@ struct PanelWatch: Sendable {
 
     /// Waits until the screen has changed, and returns it. Returns at once the first time and after a failure.
     mutating func next() throws -> ScreenVersionDocument {
-        let (session, number) = (try self.session ?? kiosk.connect(patience: Self.patience), self.number)
+        let (session, number) = (try self.session ?? kiosk.connect(timeout: Self.timeout), self.number)
         // After a failure both are invalid: another kiosk has other numbers.
         (self.session, self.number) = (nil, nil)
-        let version = try session.send(WatchScreen(after: number), timeout: Self.patience).answer.document
+        let version = try session.send(WatchScreen(after: number), timeout: Self.timeout).answer.document
         (self.session, self.number) = (session, version.number)
         return version
     }

@@ -32,7 +32,7 @@ final class RawTerminal {
     /// True once raw mode is set: `deinit` also runs after a failed `init`.
     private var isTaken = false
     /// Timeout for the rest of a key that came in pieces.
-    private static let patience = Duration.milliseconds(50)
+    private static let timeout = Duration.milliseconds(50)
 
     /// Sets raw mode; returns `nil` if standard input or output is not a terminal.
     init?(_ use: Use = .clearing) {
@@ -112,7 +112,7 @@ final class RawTerminal {
 
     private func isReadySoon() -> Bool {
         do {
-            return try waitUntilReady([STDIN_FILENO], limit: Self.patience).readable.contains(STDIN_FILENO)
+            return try waitUntilReady([STDIN_FILENO], limit: Self.timeout).readable.contains(STDIN_FILENO)
         } catch {
             return false
         }

@@ -26,7 +26,7 @@ struct BackupCommand: AsyncParsableCommand {
     @OptionGroup var kiosk: KioskOptions
 
     /// Timeout for the kiosk to copy its store.
-    static let patience = Duration.seconds(300)
+    static let timeout = Duration.seconds(300)
 
     func run() async throws {
         if file == "-", isatty(STDOUT_FILENO) == 1 {
@@ -62,7 +62,7 @@ struct BackupCommand: AsyncParsableCommand {
     }
 
     private func archive() async throws -> any ArchivePieces {
-        if let made = try await kiosk.sendIfRunning(MakeBackup(secrets: secrets), patience: Self.patience) {
+        if let made = try await kiosk.sendIfRunning(MakeBackup(secrets: secrets), timeout: Self.timeout) {
             return FetchedArchive(kiosk: kiosk, archive: made.archive)
         }
         return try await reporting { LocalArchive(source: try localArchive()) }

@@ -48,7 +48,7 @@ struct RestoreCommand: AsyncParsableCommand {
             _ = try await kiosk.send(SendRestorePiece(Data(piece), upload: upload))
             piece = try input.next()
         }
-        return try await kiosk.send(FinishRestore(upload: upload), patience: BackupCommand.patience)
+        return try await kiosk.send(FinishRestore(upload: upload), timeout: BackupCommand.timeout)
     }
 }
 

@@ -32,6 +32,6 @@ struct ScreenCommand: AsyncParsableCommand, RemoteCommand {
 
     func run() async throws {
         let request = ShowScreen(waitFor: waitFor, timeout: .seconds(timeout))
-        try await kiosk.print(replyTo: request, patience: .seconds(timeout + 15)) { boxed($0.lines) }
+        try await kiosk.print(replyTo: request, timeout: .seconds(timeout + 15)) { boxed($0.lines) }
     }
 }
