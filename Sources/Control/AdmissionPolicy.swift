@@ -24,9 +24,9 @@ enum AdmissionPolicy {
 
     /// Returns the connection to close for a new one of `uid`; `nil` if none may be closed.
     ///
-    /// The user with the most connections gives way, but never to a user who has more. Of the user's connections, one that
-    /// never sent a request goes first. Then follow the one that has been idle longest, a slow reader, the newest request
-    /// that waits for its turn (essential ones last), and at last a fast reader.
+    /// The user with the most connections gives way, but never to a user who has more. Of the user's connections, one
+    /// that never sent a request goes first. Then follow the one that has been idle longest, a slow reader, the newest
+    /// request that waits for its turn (essential ones last), and at last a fast reader.
     static func givingWay(to uid: UInt32, among states: [ConnectionState], at now: Duration) -> Int? {
         let counts = Dictionary(states.map { ($0.uid, 1) }, uniquingKeysWith: +)
         func count(_ uid: UInt32) -> Int { counts[uid] ?? 0 }

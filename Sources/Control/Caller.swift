@@ -19,8 +19,8 @@ public struct Caller: Hashable, Sendable {
 
 /// Person for whom a peer sends a request, as the peer claims.
 ///
-/// A peer that may use the socket can claim anything. So the kiosk uses the claim only for the history of settings, and to
-/// forbid more than the peer's user is forbidden, never to allow more.
+/// A peer that may use the socket can claim anything. So the kiosk uses the claim only for the history of settings, and
+/// to forbid more than the peer's user is forbidden, never to allow more.
 public struct Sender: Hashable, Sendable {
     /// Most letters of `author`.
     public static let authorLimit = 80

@@ -1,7 +1,8 @@
 internal import Glibc
 internal import Linux
 
-/// Access rule for a kiosk's socket: root, the kiosk's own user and, if one is given, the members of a group may use it.
+/// Access rule for a kiosk's socket: root, the kiosk's own user and, if one is given, the members of a group may use
+/// it.
 ///
 /// The kernel reports the peer's user (SO_PEERCRED), so no peer can pretend to be another user. The rule holds whatever
 /// the mode of the socket's file is.

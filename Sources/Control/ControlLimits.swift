@@ -20,10 +20,11 @@ public struct ControlLimits: Hashable, Sendable {
     public var reserved = 1
     /// Most connections that watch the screen or wait for a text on it. They take no place of a request.
     public var watchers = 6
-    /// Most requests that have timed out but whose handlers have not ended. Beyond them, no request that needs the card is
-    /// begun; changes of timers are begun until there are twice as many.
+    /// Most requests that have timed out but whose handlers have not ended. Beyond them, no request that needs the card
+    /// is begun; changes of timers are begun until there are twice as many.
     public var orphans = 32
-    /// Timeout for one message to be received or sent, for the first request of a connection, and for a watcher's next one.
+    /// Timeout for one message to be received or sent, for the first request of a connection, and for a watcher's next
+    /// one.
     public var message = Duration.seconds(5)
     /// Timeout for the next request of any other connection.
     public var idle = Duration.seconds(60)

@@ -2,8 +2,8 @@ internal import FoundationEssentials
 
 /// Coding of requests and replies as the bytes of a frame: one JSON object, which includes the version of the messages.
 enum ControlMessage {
-    /// Version of the messages. A kiosk refuses requests of another version. Raise it in a release that changes the meaning
-    /// of a request without changing its name.
+    /// Version of the messages. A kiosk refuses requests of another version. Raise it in a release that changes the
+    /// meaning of a request without changing its name.
     static let version = 2
 
     static func bytes(of request: some ControlRequest, from sender: Sender = Sender()) -> [UInt8] {
@@ -83,7 +83,8 @@ enum ControlMessage {
                 + "Restart the kiosk: it is probably from another release.")
     }
 
-    /// Returns the failure for a request that can't be decoded. It names the place, but not the value, which may be a secret.
+    /// Returns the failure for a request that can't be decoded. It names the place, but not the value, which may be a
+    /// secret.
     private static func unreadable(_ error: any Error) -> ControlFailure {
         let path: [any CodingKey] =
             switch error as? DecodingError {

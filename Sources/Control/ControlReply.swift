@@ -1,8 +1,8 @@
 /// Reply to a request, as a client receives it.
 public struct ControlReply<Document: Codable & Sendable>: Sendable {
     public var outcome: Result<Document, ControlFailure>
-    /// Warnings about a request that was carried out, such as a timer that runs but could not be stored. One on each line;
-    /// commands print them on standard error.
+    /// Warnings about a request that was carried out, such as a timer that runs but could not be stored. One on each
+    /// line; commands print them on standard error.
     public var warning: String?
 
     public init(_ outcome: Result<Document, ControlFailure>, warning: String? = nil) {
@@ -60,7 +60,8 @@ extension ControlFailure {
             ? nil
             : ControlFailure(
                 .usage,
-                "there are \(names.count) names and \(mostNames) are the most at once, so nothing was changed; give fewer")
+                "there are \(names.count) names and \(mostNames) are the most at once, so nothing was changed; give fewer"
+            )
     }
 }
 

@@ -68,8 +68,8 @@ public final class ControlServer: Sendable {
         }
     }
 
-    /// Stops the server: it takes no more requests, cancels those that run, and removes the socket. Returns when that is
-    /// done, at the latest after ``ControlLimits/farewell``.
+    /// Stops the server: it takes no more requests, cancels those that run, and removes the socket. Returns when that
+    /// is done, at the latest after ``ControlLimits/farewell``.
     public func stop() async {
         await withCheckedContinuation { continuation in
             let isRunning = state.withLock { state in
@@ -140,7 +140,8 @@ public final class ControlServer: Sendable {
         }
     }
 
-    private func accept(from listener: UnixListener, into connections: ClientConnections, _ failures: inout FailureLog) {
+    private func accept(from listener: UnixListener, into connections: ClientConnections, _ failures: inout FailureLog)
+    {
         // The number is limited, so that new clients don't keep connected ones waiting.
         for _ in 0..<UnixListener.backlog {
             do {

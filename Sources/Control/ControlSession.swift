@@ -15,8 +15,8 @@ public final class ControlSession: Sendable {
     ///   - sender: the person for whom requests are sent.
     ///   - timeout: the longest time to wait for the connection.
     ///   - limits: the limits of the messages.
-    /// - Throws: `noKiosk` if no kiosk listens, `forbidden` if you may not use it, `noAnswer` after the timeout, `system` for
-    ///   any other error.
+    /// - Throws: `noKiosk` if no kiosk listens, `forbidden` if you may not use it, `noAnswer` after the timeout,
+    ///   `system` for any other error.
     public init(
         to path: String, from sender: Sender = Sender(), timeout: Duration, limits: ControlLimits = .standard
     ) throws(ControlError) {
@@ -37,8 +37,8 @@ public final class ControlSession: Sendable {
     /// - Parameters:
     ///   - request: the request.
     ///   - timeout: the longest time until the reply begins.
-    /// - Throws: `requestTooLong` for too many bytes, `noAnswer` after the timeout, `connectionLost` if the kiosk hangs up,
-    ///   `unreadableReply` if the reply can't be decoded, `system` for any other error.
+    /// - Throws: `requestTooLong` for too many bytes, `noAnswer` after the timeout, `connectionLost` if the kiosk hangs
+    ///   up, `unreadableReply` if the reply can't be decoded, `system` for any other error.
     public func send<Request: ControlRequest>(
         _ request: Request, timeout: Duration
     ) throws(ControlError) -> ControlReply<Request.Reply> {

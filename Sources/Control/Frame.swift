@@ -10,7 +10,8 @@ enum FrameError: Error, Hashable {
     case failed(SystemError)
 }
 
-/// Reader of one message that arrives piece by piece. A frame is the length in four bytes (big-endian), then the message.
+/// Reader of one message that arrives piece by piece. A frame is the length in four bytes (big-endian), then the
+/// message.
 struct FrameReader {
     private let limit: Int
     private var head: [UInt8] = []
@@ -91,8 +92,8 @@ extension UnixStream {
         }
     }
 
-    /// Receives a message. Its first byte must arrive by `deadline`, and the rest within `time` after that. The second limit
-    /// stops a peer that sends a byte now and then.
+    /// Receives a message. Its first byte must arrive by `deadline`, and the rest within `time` after that. The second
+    /// limit stops a peer that sends a byte now and then.
     ///
     /// - Throws: `tooLong`, `cut`, or `failed` with the kernel's error or ETIMEDOUT.
     func receiveFrame(

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 
-/// JSON encoding of messages and of the commands' output: one line, keys in alphabetical order, without control characters
-/// that a terminal would act on.
+/// JSON encoding of messages and of the commands' output: one line, keys in alphabetical order, without control
+/// characters that a terminal would act on.
 public enum JSONText {
     /// Returns a document as JSON.
     ///
@@ -12,8 +12,8 @@ public enum JSONText {
         return escaped(String(decoding: try encoder.encode(document), as: UTF8.self))
     }
 
-    /// Escapes control characters, and characters that are invisible or change the direction of text, as `\uXXXX`. They occur
-    /// only in strings, so the document stays the same.
+    /// Escapes control characters, and characters that are invisible or change the direction of text, as `\uXXXX`. They
+    /// occur only in strings, so the document stays the same.
     private static func escaped(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

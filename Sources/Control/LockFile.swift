@@ -52,8 +52,8 @@ public struct StateLock: ~Copyable, Sendable {
 
     /// Locks a folder. If it is missing, creates it for its owner only.
     ///
-    /// - Throws: `stateInUse` if another process uses the folder, `unsafeFolder` if other users can write to it, `system` for
-    ///   any other error.
+    /// - Throws: `stateInUse` if another process uses the folder, `unsafeFolder` if other users can write to it,
+    ///   `system` for any other error.
     public init(folder: String) throws(ControlError) {
         try PrivateFolder.prepare(folder)
         file = try LockFile(at: "\(folder)/lock") { .stateInUse(folder: folder, process: $0) }

@@ -8,8 +8,8 @@ enum PrivateFolder {
     /// - Parameters:
     ///   - path: the path of the folder.
     ///   - group: a group whose members may enter the folder, but not list it; `nil` for none.
-    /// - Throws: `unsafeFolder` if the folder belongs to another user or if others can write to it, `system` for any other
-    ///   error.
+    /// - Throws: `unsafeFolder` if the folder belongs to another user or if others can write to it, `system` for any
+    ///   other error.
     static func prepare(_ path: String, group: UInt32? = nil) throws(ControlError) {
         _ = try make(path)
         var info = stat()

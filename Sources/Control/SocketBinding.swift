@@ -9,8 +9,8 @@ struct SocketBinding: ~Copyable, Sendable {
 
     /// Binds a socket. Replaces only a socket that a kiosk has left behind.
     ///
-    /// - Throws: `inUse` if another kiosk uses the path, `notASocket` if the file there is not a socket, `unsafeFolder` if
-    ///   other users can write to its folder, `system` for any other error.
+    /// - Throws: `inUse` if another kiosk uses the path, `notASocket` if the file there is not a socket, `unsafeFolder`
+    ///   if other users can write to its folder, `system` for any other error.
     init(at path: String, access: ControlAccess) throws(ControlError) {
         try PrivateFolder.prepare(PrivateFolder.of(path), group: access.group)
         let lock = try LockFile(at: path + ".lock") { .inUse(path: path, process: $0) }
@@ -29,8 +29,8 @@ struct SocketBinding: ~Copyable, Sendable {
         unlink(path)
     }
 
-    /// Removes the socket of a kiosk that is gone. The lock keeps two kiosks from doing so at once. Connecting first finds a
-    /// program that listens there without the lock.
+    /// Removes the socket of a kiosk that is gone. The lock keeps two kiosks from doing so at once. Connecting first
+    /// finds a program that listens there without the lock.
     private static func clear(_ path: String) throws(ControlError) {
         var info = stat()
         guard lstat(path, &info) == 0 else {

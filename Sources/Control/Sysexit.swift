@@ -5,7 +5,7 @@ public enum Sysexit: Int32, Hashable, Sendable, Codable, CaseIterable {
     case usage = 64
     /// A value can't be used; nothing was changed.
     case unacceptable = 65
-    /// There is no such recipe, timer, file or board.
+    /// The recipe, timer, file or board does not exist.
     case notFound = 66
     /// No kiosk is running, or the hardware is missing.
     case unavailable = 69

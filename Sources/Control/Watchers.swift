@@ -1,5 +1,5 @@
-/// The connections that watch the screen or wait for a text on it. A connection is a watcher from its first such request
-/// until it ends.
+/// The connections that watch the screen or wait for a text on it. A connection is a watcher from its first such
+/// request until it ends.
 struct Watchers {
     private let most: Int
     /// User of each connection, by its number.
@@ -11,7 +11,8 @@ struct Watchers {
 
     /// Admits a connection of a user.
     ///
-    /// - Returns: the connection that loses its place: the newest one of a user who has at least two more; `nil` for none.
+    /// - Returns: the connection that loses its place: the newest one of a user who has at least two more; `nil` for
+    ///   none.
     /// - Throws: `ControlFailure` if all places are taken.
     mutating func add(_ connection: Int, of uid: UInt32) throws(ControlFailure) -> Int? {
         guard connections[connection] == nil else { return nil }

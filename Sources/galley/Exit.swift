@@ -23,8 +23,8 @@ func tell(_ message: String) {
     write("galley: \(Remote.noting(message).withoutControls())\n", to: STDERR_FILENO)
 }
 
-/// Writes lines to standard output, without control characters. The lines are not buffered, so that the reader of a pipe
-/// gets each answer at once.
+/// Writes lines to standard output, without control characters. The lines are not buffered, so that the reader of a
+/// pipe gets each answer at once.
 func output(_ text: String) {
     write(text.withoutControls(keepingLines: true) + "\n", to: STDOUT_FILENO)
 }

@@ -157,8 +157,8 @@ struct KioskOptions: ParsableArguments {
         try connect(timeout: timeout).send(request, timeout: timeout)
     }
 
-    /// Connects to the kiosk that options or environment name. Without one, connects to the system's kiosk if it runs and
-    /// the caller may use it, else to the caller's own.
+    /// Connects to the kiosk that options or environment name. Without one, connects to the system's kiosk if it runs
+    /// and the caller may use it, else to the caller's own.
     func connect(timeout: Duration) throws -> ControlSession {
         if places.paths.chosenSocket == nil, FileManager.default.isWritableFile(atPath: Paths.systemSocket) {
             // `any Error`: Swift 6.2 crashes where one case of a typed error is caught.

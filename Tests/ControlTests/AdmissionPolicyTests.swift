@@ -7,7 +7,8 @@ struct AdmissionPolicyTests {
     private func state(
         _ connection: Int, of uid: UInt32 = 1, _ occupation: AdmissionPolicy.Occupation, since: Int
     ) -> AdmissionPolicy.ConnectionState {
-        AdmissionPolicy.ConnectionState(connection: connection, uid: uid, occupation: occupation, since: .seconds(since))
+        AdmissionPolicy.ConnectionState(
+            connection: connection, uid: uid, occupation: occupation, since: .seconds(since))
     }
 
     private let now = Duration.seconds(100)
@@ -36,7 +37,9 @@ struct AdmissionPolicyTests {
 
     @Test("Where nobody is idle, a slow reader gives way, then the newest request that is not begun")
     func busy() {
-        let queued = [state(1, .queued(isEssential: false), since: 97), state(2, .queued(isEssential: false), since: 98)]
+        let queued = [
+            state(1, .queued(isEssential: false), since: 97), state(2, .queued(isEssential: false), since: 98),
+        ]
         let essential = state(3, .queued(isEssential: true), since: 99)
         let slow = state(4, .sending, since: 98)
         #expect(AdmissionPolicy.givingWay(to: 1, among: queued + [essential, slow], at: now) == 4)

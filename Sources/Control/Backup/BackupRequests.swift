@@ -1,7 +1,7 @@
 public import FoundationEssentials
 
-// Backups are larger than a message may be, so they are sent in pieces. The kiosk holds two archives that are fetched and
-// one that is uploaded. It drops an archive after half a minute without a request for a piece.
+// Backups are larger than a message may be, so they are sent in pieces. The kiosk holds two archives that are fetched
+// and one that is uploaded. It drops an archive after half a minute without a request for a piece.
 
 /// Makes an archive of the store and the configuration as they are now.
 public struct MakeBackup: ControlRequest {

@@ -56,7 +56,8 @@ public struct ChangeSettings: ControlRequest {
 public struct ConfigTerms: Hashable, Sendable {
     /// True if nothing is changed, and the reply only says what would change.
     public var isDryRun: Bool
-    /// Number of the last change that the caller knows; with another one in the history, nothing is changed. `nil` for any.
+    /// Number of the last change that the caller knows; with another one in the history, nothing is changed. `nil` for
+    /// any.
     public var revision: Int?
     /// Seconds after which the change is taken back unless it is confirmed; `nil` if it stays.
     public var confirmWithin: Int?

@@ -7,8 +7,8 @@ public struct RunDoctor: ControlRequest {
     public init() {}
 }
 
-/// Carries out a step of an interactive test of the board. The test ends with the step `end`, after 20 s without a step,
-/// and when a timer rings; then the kiosk shows its page again.
+/// Carries out a step of an interactive test of the board. The test ends with the step `end`, after 20 s without a
+/// step, and when a timer rings; then the kiosk shows its page again.
 public struct TestBoard: ControlRequest {
     public static let name = "test"
     public typealias Reply = TestDocument

@@ -13,8 +13,8 @@ public struct NearbyDocument: Hashable, Sendable, Codable {
     public var radius: Int
     /// True if the radius is as large as the setting says.
     public var complete: Bool
-    /// Reason for a smaller radius: `crowded` if there are more places farther away, `failed` if the service failed before it
-    /// was asked for them; null if the search is complete.
+    /// Reason for a smaller radius: `crowded` if there are more places farther away, `failed` if the service failed
+    /// before it was asked for them; null if the search is complete.
     @Nullable public var cut: PlaceList.Cut?
     /// Radius as text in the units of the settings: `2.0 km`.
     public var reach: String

@@ -69,7 +69,8 @@ extension ControlFailure {
         case .notLoggedIn:
             self.init(
                 .notPermitted,
-                "\(name) has no PIN and is not logged in, so nothing was changed; log in to \(name) first, then set a PIN")
+                "\(name) has no PIN and is not logged in, so nothing was changed; log in to \(name) first, then set a PIN"
+            )
         case .busy:
             self.init(
                 .passing, "another change of profiles is under way, so nothing was changed; try again in a moment")

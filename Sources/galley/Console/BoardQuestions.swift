@@ -105,7 +105,8 @@ struct BoardQuestions {
         if let other = lines.first(where: { $0.presses > 0 }) {
             prompt("that was \(other.input)\n")
             return .fails(
-                .buttons, "\(name): \(other.input) came in its place", remedy: "Swap their two wires, or their lines in the board's file.")
+                .buttons, "\(name): \(other.input) came in its place",
+                remedy: "Swap their two wires, or their lines in the board's file.")
         }
         prompt("nothing came\n")
         if lines.contains(where: { $0.input == name && $0.closed }) {
@@ -144,7 +145,8 @@ struct BoardQuestions {
             guard document.running else {
                 prompt("\n")
                 throw failure(
-                    .passing, "the kiosk ended the test, perhaps because a timer rings; run galley doctor --interactive again"
+                    .passing,
+                    "the kiosk ended the test, perhaps because a timer rings; run galley doctor --interactive again"
                 )
             }
             if isDone(document) { return false }

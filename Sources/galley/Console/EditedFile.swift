@@ -28,8 +28,8 @@ struct EditedFile {
         }
     }
 
-    /// Opens the file in the editor (`VISUAL`, else `EDITOR`, else `vi`), and returns the text when the user quits it. If
-    /// the text has not changed, removes the file and returns `nil`.
+    /// Opens the file in the editor (`VISUAL`, else `EDITOR`, else `vi`), and returns the text when the user quits it.
+    /// If the text has not changed, removes the file and returns `nil`.
     ///
     /// - Throws: the exit code of the command, after the reason was printed.
     func edited() throws -> String? {
@@ -71,8 +71,8 @@ struct EditedFile {
         rmdir(folder)
     }
 
-    /// Runs the editor with a shell, because its name may have arguments, and returns its exit status. Meanwhile, Ctrl-C
-    /// only reaches the editor.
+    /// Runs the editor with a shell, because its name may have arguments, and returns its exit status. Meanwhile,
+    /// Ctrl-C only reaches the editor.
     private func run(_ editor: String) throws -> Int32 {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -91,7 +91,9 @@ struct EditedFile {
         defer { for string in arguments + environment { free(string) } }
         var process = pid_t()
         let code = posix_spawn(&process, "/bin/sh", nil, &attributes, arguments, environment)
-        guard code == 0 else { throw failure(.unavailable, "the editor's shell can't be started (\(code)); nothing was changed") }
+        guard code == 0 else {
+            throw failure(.unavailable, "the editor's shell can't be started (\(code)); nothing was changed")
+        }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 {
             guard errno == EINTR else { return -1 }

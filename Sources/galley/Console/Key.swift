@@ -21,8 +21,8 @@ enum Key: Hashable, Sendable {
         }
     }
 
-    /// Bytes of the keys, as xterm and compatible terminals send them, with both modes of the cursor keys (ECMA-48; xterm's
-    /// "Control Sequences", PC-Style Function Keys).
+    /// Bytes of the keys, as xterm and compatible terminals send them, with both modes of the cursor keys (ECMA-48;
+    /// xterm's "Control Sequences", PC-Style Function Keys).
     private static let named: [[UInt8]: Key] = {
         let sequences: [(String, Key)] = [
             ("[A", .up), ("OA", .up), ("[B", .down), ("OB", .down), ("[C", .right), ("OC", .right), ("[D", .left),

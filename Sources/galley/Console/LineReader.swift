@@ -1,7 +1,7 @@
 import Glibc
 
-/// Sequence of the lines of standard input. It doesn't use `readLine`, which holds the lock of C's stdin while it waits:
-/// since glibc 2.41, a process that exits waits for that lock.
+/// Sequence of the lines of standard input. It doesn't use `readLine`, which holds the lock of C's stdin while it
+/// waits: since glibc 2.41, a process that exits waits for that lock.
 struct LineReader: IteratorProtocol, Sequence {
     private var read: [UInt8] = []
     private var isAtEnd = false

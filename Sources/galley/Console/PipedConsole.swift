@@ -20,7 +20,8 @@ struct PipedConsole {
             guard let word = words.first, !word.hasPrefix("#") else { continue }
             output("> \(line)")
             if !obey(word, rest: words.dropFirst().first) {
-                output("not a command; write up, down, ok, back, favorite, timer, hold BUTTON, type TEXT or wait SECONDS")
+                output(
+                    "not a command; write up, down, ok, back, favorite, timer, hold BUTTON, type TEXT or wait SECONDS")
             }
             show()
         }

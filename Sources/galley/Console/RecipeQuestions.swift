@@ -23,7 +23,8 @@ enum RecipeQuestions {
             guard text.count <= OwnRecipe.longestLine else {
                 return .again("\(OwnRecipe.longestLine) characters at most.")
             }
-            return Ingredient(recipeLine: text).map { .taken($0) } ?? .again("There is no food in this line. Write it like: 500 g rye flour")
+            return Ingredient(recipeLine: text).map { .taken($0) }
+                ?? .again("There is no food in this line. Write it like: 500 g rye flour")
         }
         prompt("Steps, one a line. An empty line ends them.\n")
         recipe.steps = try answers(most: OwnRecipe.mostSteps) { text in

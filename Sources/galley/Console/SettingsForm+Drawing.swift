@@ -1,8 +1,8 @@
 import Settings
 
 extension SettingsForm {
-    /// Returns the screen: the list, the explanation of the selected setting, and on the last rows the field that is being
-    /// edited, the last message, or the keys.
+    /// Returns the screen: the list, the explanation of the selected setting, and on the last rows the field that is
+    /// being edited, the last message, or the keys.
     func lines(columns: Int, rows: Int) -> [String] {
         let foot = foot(columns, rows)
         let room = max(rows - foot.count, 0)
@@ -71,7 +71,8 @@ extension SettingsForm {
         let most = rows < Self.rowsForMoreKeys ? 1 : 2
         let message = (isBusy ? "Saving…" : message)?.wrapped(to: columns)
         guard let editor else {
-            return message ?? Self.keys("q: leave", "Enter: change", "u: unset", "z: undo", columns: columns, most: most)
+            return message
+                ?? Self.keys("q: leave", "Enter: change", "u: unset", "z: undo", columns: columns, most: most)
         }
         let (line, key) = Self.line(of: editor, columns)
         return [line] + (message ?? Self.keys("Escape: cancel", key, "Enter: save", columns: columns, most: most))

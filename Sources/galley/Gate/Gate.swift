@@ -50,15 +50,15 @@ enum Gate {
         }
     }
 
-    /// Returns true for the parser's own requests about shell completion. They are refused, because their answer depends
-    /// on SHELL in the environment.
+    /// Returns true for the parser's own requests about shell completion. They are refused, because their answer
+    /// depends on SHELL in the environment.
     private static func asksForCompletion(_ words: [String]) -> Bool {
         words.first?.hasPrefix("---") == true
             || words.prefix { $0 != "--" }.contains { $0.hasPrefix("--generate-completion-script") }
     }
 
-    /// Decides about an error of the parser, which also throws what it prints itself: the version, and output for shells
-    /// and other tools.
+    /// Decides about an error of the parser, which also throws what it prints itself: the version, and output for
+    /// shells and other tools.
     private static func verdict(on error: any Error, _ words: [String]) -> Verdict {
         if Galley.exitCode(for: error) == .success {
             return Galley.fullMessage(for: error) == galleyVersion ? .run(words) : refusal(of: words)

@@ -12,8 +12,8 @@ enum KeyOwner {
     /// Returns the key's comment in the file of authorized keys, without control characters; `nil` if there is none.
     ///
     /// - Parameters:
-    ///   - authentication: path of the file that sshd names in SSH_USER_AUTH. It has a line `publickey TYPE KEY` for each
-    ///     key that was used (sshd_config(5), ExposeAuthInfo).
+    ///   - authentication: path of the file that sshd names in SSH_USER_AUTH. It has a line `publickey TYPE KEY` for
+    ///     each key that was used (sshd_config(5), ExposeAuthInfo).
     ///   - keys: path of the file of authorized keys.
     static func name(authentication: String?, keys: String?) -> String? {
         guard let authentication, let keys, let used = text(of: authentication), let known = text(of: keys) else {

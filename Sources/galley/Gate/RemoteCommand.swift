@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// A command that is allowed over SSH, because it only talks to the kiosk.
 ///
-/// A command that doesn't conform is refused, whatever is typed. The kiosk itself refuses what only it can judge, such as
-/// a board's name that is a path.
+/// A command that doesn't conform is refused, whatever is typed. The kiosk itself refuses what only it can judge, such
+/// as a board's name that is a path.
 protocol RemoteCommand: ParsableCommand {
     var kiosk: KioskOptions { get }
     /// The resource of this machine that the given arguments would use, such as "a file"; `nil` for none.
@@ -19,7 +19,9 @@ extension RemoteCommand {
         if places.socket != nil || places.config != nil || places.state != nil {
             return "--socket, --config and --state can't be used over SSH"
         }
-        return localResource.map { "\($0) of the kiosk's machine can't be used over SSH; use - for your own input or output" }
+        return localResource.map {
+            "\($0) of the kiosk's machine can't be used over SSH; use - for your own input or output"
+        }
     }
 }
 

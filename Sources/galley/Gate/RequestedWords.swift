@@ -1,5 +1,5 @@
-/// Splits a command that came over SSH into words, without a shell. The SSH client joins all that was typed with spaces,
-/// so quotes have to be resolved here.
+/// Splits a command that came over SSH into words, without a shell. The SSH client joins all that was typed with
+/// spaces, so quotes have to be resolved here.
 ///
 /// Single quotes keep all characters as they are. In double quotes, a backslash escapes `"`, `\`, `$` and the backtick;
 /// outside of quotes, it escapes any character. Characters that a shell would act on are literal in quotes. Outside of

@@ -19,8 +19,8 @@ struct QRCode: Hashable, Sendable {
         (0..<side).contains(row) && (0..<side).contains(column) && isDark[row * side + column]
     }
 
-    /// Text for a terminal, with two rows of modules in each line and the quiet zone around. It is black on white in all
-    /// terminals, because few phones read an inverted code.
+    /// Text for a terminal, with two rows of modules in each line and the quiet zone around. It is black on white in
+    /// all terminals, because few phones read an inverted code.
     var terminalText: String {
         let places = -Self.quietZone..<side + Self.quietZone
         return stride(from: places.lowerBound, to: places.upperBound, by: 2).map { row in

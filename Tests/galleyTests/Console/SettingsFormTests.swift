@@ -127,7 +127,8 @@ struct SettingsFormTests {
             let looked = try played(Array(repeating: .down, count: place) + [.enter, .enter])
             #expect(looked.effects == [] && looked.form.editor == nil && !looked.form.isBusy)
         }
-        #expect(try played([.enter, .right, .left, .enter]).effects == [], "a value that is changed back is not written")
+        #expect(
+            try played([.enter, .right, .left, .enter]).effects == [], "a value that is changed back is not written")
         #expect(try played([.down, .enter, .backspace, .character("0"), .enter]).effects == [])
     }
 

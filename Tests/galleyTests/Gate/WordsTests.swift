@@ -34,7 +34,9 @@ struct WordsTests {
             try RequestedWords.split(Array("type \"\(text)\"".utf8).map { $0 }) == ["type", text] || text.contains("`"))
     }
 
-    @Test("Outside of quotes, a character that a shell acts on is an error", arguments: Array("$`;|&<>*?~(){}[]#@").map(String.init))
+    @Test(
+        "Outside of quotes, a character that a shell acts on is an error",
+        arguments: Array("$`;|&<>*?~(){}[]#@").map(String.init))
     func actedOn(character: String) {
         for request in ["type \(character)", "type \(character)x", "\(character)"] {
             #expect(throws: RequestedWords.Unreadable.self) { try RequestedWords.split(Array(request.utf8)) }

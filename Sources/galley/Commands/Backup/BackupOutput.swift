@@ -63,7 +63,8 @@ final class BackupOutput {
         let name = file == "-" ? "Standard output" : file
         return failure(
             Self.status(of: error),
-            "\(name) can't be written (\(error)), so the backup is not complete; free some space, or choose another place.")
+            "\(name) can't be written (\(error)), so the backup is not complete; free some space, or choose another place."
+        )
     }
 
     private static func status(of error: SystemError) -> Sysexit {

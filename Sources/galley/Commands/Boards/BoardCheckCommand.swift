@@ -18,7 +18,8 @@ struct BoardCheckCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: "The board's name from `galley board list`, or the path of a board file. Default: the setting board.name.")
+        help: "The board's name from `galley board list`, or the path of a board file. Default: the setting board.name."
+    )
     var name: String?
 
     @OptionGroup var places: PlaceOptions

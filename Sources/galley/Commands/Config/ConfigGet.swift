@@ -10,7 +10,8 @@ struct ConfigGet: AsyncParsableCommand, RemoteSettingsCommand {
             Example: galley config get buzzer.pattern
             """)
 
-    @Argument(help: "The setting's name, as in `galley config keys`; or a table such as recipes, for all of its settings.")
+    @Argument(
+        help: "The setting's name, as in `galley config keys`; or a table such as recipes, for all of its settings.")
     var key: String
 
     @OptionGroup var options: KioskOptions

@@ -93,8 +93,8 @@ extension SettingEntry {
 extension KioskOptions {
     /// Returns access to the settings. Prints a note if a kiosk runs and the options name another file than its own.
     ///
-    /// - Parameter isOfKiosk: true to use the running kiosk's file, with its trial and its history. Otherwise, and if no
-    ///   kiosk runs, the file is the caller's own.
+    /// - Parameter isOfKiosk: true to use the running kiosk's file, with its trial and its history. Otherwise, and if
+    ///   no kiosk runs, the file is the caller's own.
     func settings(isOfKiosk: Bool = false) throws -> KioskSettings {
         let chosen = places.paths.chosenConfig?.absolutePath
         let status = isOfKiosk || chosen != nil ? try attemptIfRunning(ShowStatus())?.document : nil

@@ -13,7 +13,8 @@ enum SettingsInput {
     static func read() throws -> [SettingRequest] {
         guard !SecretInput.isTerminal else {
             throw failure(
-                .usage, "give the settings on standard input, as one JSON object: … | galley config set -; nothing was changed")
+                .usage,
+                "give the settings on standard input, as one JSON object: … | galley config set -; nothing was changed")
         }
         let bytes: [UInt8]
         do throws(SystemError) {

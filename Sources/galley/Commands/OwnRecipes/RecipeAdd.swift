@@ -22,7 +22,8 @@ extension RecipeCommand {
 
         func run() async throws {
             guard let recipe = try input.recipe() ?? RecipeQuestions.ask() else {
-                throw failure(.usage, "Give a file, or - for standard input; to be asked for the recipe, use a terminal.")
+                throw failure(
+                    .usage, "Give a file, or - for standard input; to be asked for the recipe, use a terminal.")
             }
             let id = try await kiosk.send(SaveOwnRecipe(recipe)).id
             tell("\(recipe.title) is saved as \(id)")

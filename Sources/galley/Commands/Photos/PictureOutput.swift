@@ -24,8 +24,8 @@ extension KioskOptions {
     private static var mostInList: Int { 20 }
     private static var cellsInList: (columns: Int, rows: Int) { (20, 6) }
 
-    /// Draws the newest photo of a dish, else the recipe's own picture, as large as the terminal allows. Prints a message
-    /// if there is none.
+    /// Draws the newest photo of a dish, else the recipe's own picture, as large as the terminal allows. Prints a
+    /// message if there is none.
     func drawWhole(_ id: RecipeID) async throws {
         let size = RawTerminal.size
         if let problem = try await draw(id, columns: min(size.columns, 100), rows: min(max(size.rows - 4, 8), 30)) {
@@ -40,7 +40,9 @@ extension KioskOptions {
             if index < Self.mostInList { _ = try await draw(entry.id, columns: size.columns, rows: size.rows) }
             galley.output(entry.line)
         }
-        if entries.count > Self.mostInList { tell("Only the first \(Self.mostInList) recipes are shown with pictures.") }
+        if entries.count > Self.mostInList {
+            tell("Only the first \(Self.mostInList) recipes are shown with pictures.")
+        }
     }
 
     /// Draws a picture. Returns why there is none; `nil` if it is drawn.

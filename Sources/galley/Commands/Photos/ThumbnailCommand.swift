@@ -3,8 +3,8 @@ import Glibc
 import Linux
 import Photos
 
-/// Hidden command that decodes a picture for the kiosk. It reads the picture from standard input and writes the 320 grays
-/// of its thumbnail.
+/// Hidden command that decodes a picture for the kiosk. It reads the picture from standard input and writes the 320
+/// grays of its thumbnail.
 ///
 /// The kiosk runs it as a process of its own, so that a malicious picture can harm only that process.
 struct ThumbnailCommand: AsyncParsableCommand {

@@ -26,7 +26,8 @@ struct PINOption: ParsableArguments {
     func readChange(from isLocked: Bool, toNone: Bool) throws -> (old: PIN?, new: PIN?) {
         guard try isGiven else {
             guard !isLocked, toNone else {
-                throw failure(.usage, "no PIN was given, so nothing was changed; add --pin - and give it on standard input")
+                throw failure(
+                    .usage, "no PIN was given, so nothing was changed; add --pin - and give it on standard input")
             }
             return (nil, nil)
         }

@@ -63,7 +63,8 @@ extension KioskOptions {
         }
         guard !output.json else { return }
         if document.recipes.isEmpty {
-            tell(document.total == 0 ? "Nothing was found." : "There are no more results; \(document.total) were found.")
+            tell(
+                document.total == 0 ? "Nothing was found." : "There are no more results; \(document.total) were found.")
         } else if let page, page * RecipeSearch.pageSize < document.total {
             let first = (page - 1) * RecipeSearch.pageSize + 1
             let last = first + document.recipes.count - 1

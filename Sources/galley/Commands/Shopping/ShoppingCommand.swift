@@ -43,7 +43,8 @@ struct ShoppingCommand: AsyncParsableCommand {
 
         func validate() throws {
             guard texts.isEmpty != (recipe == nil), recipe != nil || !missing && servings == nil else {
-                throw ValidationError("Give either lines to add or --recipe ID; --servings and --missing need --recipe.")
+                throw ValidationError(
+                    "Give either lines to add or --recipe ID; --servings and --missing need --recipe.")
             }
         }
 
@@ -55,7 +56,8 @@ struct ShoppingCommand: AsyncParsableCommand {
             try await kiosk.change(AddRecipeToShoppingList(id: id, servings: servings, missing: missing))
         }
 
-        /// Joins an amount that stands alone with the text after it: a shell may have removed the quotes of `"2 l milk"`.
+        /// Joins an amount that stands alone with the text after it: a shell may have removed the quotes of `"2 l
+        /// milk"`.
         private static func lines(of texts: [String]) -> [String] {
             var lines: [String] = []
             var amount: String?
