@@ -2,7 +2,7 @@ import Testing
 
 @testable import Control
 
-@Suite("Who gives way, and whose turn it is")
+@Suite("Which connection gives way, and which request is next")
 struct AdmissionPolicyTests {
     private func state(
         _ connection: Int, of uid: UInt32 = 1, _ occupation: AdmissionPolicy.Occupation, since: Int
@@ -13,19 +13,19 @@ struct AdmissionPolicyTests {
 
     private let now = Duration.seconds(100)
 
-    @Test("A connection that never asked gives way before one that has")
+    @Test("A connection that never sent a request gives way before one that has")
     func halfOpen() {
         let states = [state(1, .idle(hasAsked: true), since: 10), state(2, .idle(hasAsked: false), since: 90)]
         #expect(AdmissionPolicy.givingWay(to: 1, among: states, at: now) == 2)
     }
 
-    @Test("A connection of this moment is only about to ask")
+    @Test("A new connection doesn't count as one that never sent a request")
     func arrival() {
         let states = [state(1, .idle(hasAsked: true), since: 10), state(2, .idle(hasAsked: false), since: 100)]
         #expect(AdmissionPolicy.givingWay(to: 1, among: states, at: now) == 1)
     }
 
-    @Test("The user with the most connections gives way to another, and not the other way round")
+    @Test("The user with the most connections gives way to others, and never the other way round")
     func users() {
         let greedy = (1...4).map { state($0, of: 7, .idle(hasAsked: true), since: 90 + $0) }
         let other = state(5, of: 8, .idle(hasAsked: true), since: 1)
@@ -35,7 +35,7 @@ struct AdmissionPolicyTests {
         #expect(AdmissionPolicy.givingWay(to: 7, among: busy + [other], at: now) == nil)
     }
 
-    @Test("Where nobody is idle, a slow reader gives way, then the newest request that is not begun")
+    @Test("Without an idle connection, a slow reader gives way, then the newest waiting request")
     func busy() {
         let queued = [
             state(1, .queued(isEssential: false), since: 97), state(2, .queued(isEssential: false), since: 98),
@@ -64,7 +64,7 @@ struct AdmissionPolicyTests {
         #expect(AdmissionPolicy.next(of: Array(queue.dropFirst()), running: running, limits: ControlLimits()) == 3)
     }
 
-    @Test("One user cannot hold all places, and one is left for each of the owner's status, config and press")
+    @Test("One user can't take all places, and the owner's status, config and press have one each")
     func reserved() {
         let limits = ControlLimits()
         let queue = [applicant(1, 7), applicant(2, 8), applicant(3, 9, .config), applicant(4, 9, .status)]
@@ -80,7 +80,7 @@ struct AdmissionPolicyTests {
         #expect(AdmissionPolicy.next(of: queue, running: running, limits: limits) == nil)
     }
 
-    @Test("A user who watches much makes room for one who does not watch yet")
+    @Test("A user with many watchers makes room for another user's first one")
     func watchers() throws {
         var watchers = Watchers(most: 3)
         for number in 1...3 { #expect(try watchers.add(number, of: 7) == nil) }
