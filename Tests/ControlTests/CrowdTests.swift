@@ -125,7 +125,7 @@ struct CrowdTests {
         let answer = try await stream.exchange(#"{"version":2,"request":"food list"}"#)
         #expect(answer.contains(#""code":75"#))
         #expect(answer.contains("The card does not answer"))
-        #expect(answer.contains("may still be done"))
+        #expect(answer.contains("may still be carried out"))
         #expect(try await stream.exchange(#"{"version":2,"request":"status"}"#).contains(#""document":null"#))
         hung.happens()
         await server.stop()

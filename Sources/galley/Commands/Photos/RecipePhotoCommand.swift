@@ -11,8 +11,8 @@ extension RecipeCommand {
             discussion: """
                 The photo is a JPEG or PNG of at most \(PhotoLimits.bytes >> 20) MiB. The kiosk stores a smaller copy: a \
                 JPEG of at most \(DishPhoto.mostBytes >> 10) KiB, upright, with \(DishPhoto.side) pixels at most on its \
-                longer side, and without the place and camera that the file may name. It keeps the newest \
-                \(DishPhoto.mostOfRecipe) photos of a dish.
+                longer side, and without the place and camera that the file may name. A dish can have \
+                \(DishPhoto.mostOfRecipe) photos; remove one before you add another.
 
                 Examples:
                   galley recipe photo starter:3 dish.jpg

@@ -70,7 +70,7 @@ struct ProfileCommand: AsyncParsableCommand {
             commandName: "pin", abstract: "Set, change or remove the PIN of a profile.",
             discussion: """
                 In a terminal, the command asks for the old PIN, if there is one, and for the new one. Otherwise it \
-                reads them from standard input, one per line. To set the first PIN of a profile, log in to it before.
+                reads them from standard input, one per line. To set the first PIN of a profile, log in to it first.
 
                 Examples:
                   galley profile pin Ana --pin -

@@ -3,7 +3,7 @@ import Control
 
 struct ScreenCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "screen", abstract: "Show what the display shows now.",
+        commandName: "screen", abstract: "Show what is on the display now.",
         discussion: """
             With --wait-for, the command waits until the text appears. If the text does not appear in time, the exit \
             code is 75.
