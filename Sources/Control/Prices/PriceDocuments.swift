@@ -12,7 +12,7 @@ public struct RecipePricesDocument: Hashable, Sendable, Codable {
     public var complete: Bool
     /// Number of ingredients whose price is known.
     public var known: Int
-    /// Number of ingredients that have a price: all but tap water and those without an amount.
+    /// Number of ingredients that need a price: all but tap water and those without an amount.
     public var counted: Int
 
     public struct Line: Hashable, Sendable, Codable {

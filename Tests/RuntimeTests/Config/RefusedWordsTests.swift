@@ -20,7 +20,7 @@ struct RefusedWordsTests {
             (#"{"units.system": "us", "buzzer.tick": {"canary": 1}}"#, "the value of buzzer.tick has a wrong type"),
             (#"{"recipes.diet": ["vegan", 3]}"#, "the value of recipes.diet has a wrong type"),
             (#"{"spoonacular.key": "canary""#, "not valid JSON"), (#"["canary"]"#, "not one JSON object"),
-            (#"{"units.system": "us", "location.name": "\"a: {", "units.system": "metric"}"#, "the JSON has a setting twice"),
+            (#"{"units.system": "us", "location.name": "\"a: {", "units.system": "metric"}"#, "has a setting twice"),
             ("null", "standard input is JSON, but not one JSON object"),
             ("", "standard input is empty"), (#"{"units.system": "imperial"}"#, "units.system cannot be"),
         ])
