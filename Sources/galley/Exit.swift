@@ -12,14 +12,14 @@ import Settings
 
 /// Prints why a command fails, as one line on standard error. Returns the exit code for the caller to throw.
 func failure(_ status: Sysexit, _ message: String) -> ExitCode {
-    tell(message)
+    printMessage(message)
     return ExitCode(status.rawValue)
 }
 
 func failure(_ reason: ControlFailure) -> ExitCode { failure(reason.code, reason.message) }
 
 /// Writes one line to standard error, without control characters. Standard output is only for results.
-func tell(_ message: String) {
+func printMessage(_ message: String) {
     write("galley: \(Remote.noting(message).withoutControls())\n", to: STDERR_FILENO)
 }
 
@@ -58,7 +58,7 @@ func reporting<Result>(_ work: () async throws -> Result) async throws -> Result
         return try await work()
     } catch {
         guard let reason = reason(of: error) else { throw error }
-        if let refusal = error as? Refusal { refusal.notes.forEach(tell) }
+        if let refusal = error as? Refusal { refusal.notes.forEach(printMessage) }
         throw failure(reason.status, reason.message)
     }
 }

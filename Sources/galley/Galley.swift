@@ -27,7 +27,7 @@ enum Main {
         } catch {
             // The parser's own message takes several lines; errors here take one.
             let isMisused = Galley.exitCode(for: error) == .validationFailure && !(error is ExitCode)
-            if isMisused { tell(CommandPath(words).message(for: error, isRemote: Remote.isCaller)) }
+            if isMisused { printMessage(CommandPath(words).message(for: error, isRemote: Remote.isCaller)) }
             Galley.exit(withError: isMisused ? ExitCode.validationFailure : error)
         }
     }

@@ -134,7 +134,7 @@ struct KioskOptions: ParsableArguments {
         _ request: Request, timeout: Duration = timeout
     ) async throws -> Request.Reply? {
         try await reporting { try attemptIfRunning(request, timeout: timeout) }.map { answer in
-            answer.notes.forEach(tell)
+            answer.notes.forEach(printMessage)
             return answer.document
         }
     }
@@ -192,7 +192,7 @@ final class Conversation {
     /// Prints the notes of a reply, and returns its document.
     private func document<Document>(of reply: ControlReply<Document>) throws -> Document {
         let answer = try reply.answer
-        answer.notes.forEach(tell)
+        answer.notes.forEach(printMessage)
         return answer.document
     }
 
@@ -207,7 +207,7 @@ final class Conversation {
             let offline = try await OfflineKitchen(
                 state: try kiosk.places.paths.state, settings: try kiosk.places.loaded.settings,
                 keepsNothing: request.keepsNothing)
-            offline.notes.forEach(tell)
+            offline.notes.forEach(printMessage)
             try await end()
             self.offline = offline
             return await offline.send(request)

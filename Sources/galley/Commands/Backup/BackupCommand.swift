@@ -77,12 +77,12 @@ struct BackupCommand: AsyncParsableCommand {
         let lock = try StateLock(folder: folder)
         defer { withExtendedLifetime(lock) {} }
         if let damage = Cookbook.damage(in: folder) {
-            tell("\(damage.summary) Start the kiosk, then run galley status --acknowledge.")
+            printMessage("\(damage.summary) Start the kiosk, then run galley status --acknowledge.")
         }
         let text = try kiosk.settings(isOfKiosk: false).file.text()
         let plain = secrets ? text : SettingsFile.withoutSecrets(text)
         if plain == nil {
-            tell("The configuration can't be read, so it is not in the backup; see `galley config check`.")
+            printMessage("The configuration can't be read, so it is not in the backup; see `galley config check`.")
         }
         return try BackupArchive.Source(
             state: folder, configuration: plain ?? "", hasSecrets: secrets, galley: galleyVersion,

@@ -31,7 +31,7 @@ struct RestoreCommand: AsyncParsableCommand {
         }
         let input = try BackupInput(file)
         let document = try await restore(input)
-        for note in document.notes { tell(note) }
+        for note in document.notes { printMessage(note) }
         try kiosk.output.print(document) { document.text }
     }
 

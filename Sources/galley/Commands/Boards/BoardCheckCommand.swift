@@ -38,7 +38,7 @@ struct BoardCheckCommand: AsyncParsableCommand {
     private var configured: String {
         get throws {
             let loaded = try places.loaded
-            if let notice = loaded.notice { tell(notice) }
+            if let notice = loaded.notice { printMessage(notice) }
             return loaded.settings.boardName
         }
     }

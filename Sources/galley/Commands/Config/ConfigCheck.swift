@@ -29,7 +29,7 @@ struct ConfigCheck: AsyncParsableCommand {
         if file != nil, found == nil { throw failure(.notFound, "there is no file \(path), so nothing was checked") }
         let problems =
             (found?.problems ?? []) + (file == nil ? Settings.problems(inEnvironment: PlaceOptions.environment) : [])
-        for problem in problems { tell("\(path): \(problem)") }
+        for problem in problems { printMessage("\(path): \(problem)") }
         if options.output.json {
             output(try JSONText.of(Report(file: path, usable: found?.firstError == nil, problems: problems)))
         }
@@ -39,7 +39,7 @@ struct ConfigCheck: AsyncParsableCommand {
         guard isRead || problems.isEmpty else { return }
         let (use, it) =
             found == nil ? ("there is no \(path), so all defaults apply", "them") : ("\(path) can be used", "it")
-        tell(isRead ? "\(use), and the kiosk uses \(it) now" : use)
+        printMessage(isRead ? "\(use), and the kiosk uses \(it) now" : use)
     }
 
     private struct Report: Encodable {

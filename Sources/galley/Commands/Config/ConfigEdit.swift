@@ -35,7 +35,7 @@ struct ConfigEdit: AsyncParsableCommand {
             } catch SettingsError.unusable(let path, let problem) {
                 let reason = "the text can't be used (\(problem)); \(path) was left as it is"
                 guard SecretInput.isTerminal else { throw failure(.configuration, "\(reason); \(kept)") }
-                tell(reason)
+                printMessage(reason)
                 prompt("Edit it again? [Y/n] ")
                 guard let answer = readLine(), !answer.lowercased().hasPrefix("n") else {
                     throw failure(.configuration, kept)

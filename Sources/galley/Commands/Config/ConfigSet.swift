@@ -122,14 +122,15 @@ extension KioskOptions {
     ///   - isDone: false for a dry run.
     ///   - nothing: the message if no setting has changed; `nil` for none.
     func print(_ report: ConfigReport, isDone: Bool = true, nothing: String? = "nothing to change") throws {
-        for note in report.notes { tell(note) }
+        for note in report.notes { printMessage(note) }
         if output.json { return galley.output(try JSONText.of(report)) }
         let changes = report.changed.map { entry in
             "\(entry.key.name) \(isDone ? "is" : "would be") \(entry.shown)"
         }
-        if let message = changes.isEmpty ? nothing : changes.joined(separator: ", ") { tell(message) }
+        if let message = changes.isEmpty ? nothing : changes.joined(separator: ", ") { printMessage(message) }
         if let seconds = report.confirmWithin, isDone {
-            tell("this is taken back in \(Duration.seconds(seconds).spokenText) unless you run: galley config confirm")
+            printMessage(
+                "this is taken back in \(Duration.seconds(seconds).spokenText) unless you run: galley config confirm")
         }
     }
 }

@@ -53,7 +53,7 @@ struct KioskSettings: Sendable {
     /// Sends a request; returns `nil` if no kiosk is running.
     private func ask<Request: ControlRequest>(_ request: Request) throws -> Request.Reply? {
         guard let answer = try kiosk.attemptIfRunning(request) else { return nil }
-        if printsNotes { answer.notes.forEach(tell) }
+        if printsNotes { answer.notes.forEach(printMessage) }
         return answer.document
     }
 
@@ -99,7 +99,7 @@ extension KioskOptions {
         let chosen = places.paths.chosenConfig?.absolutePath
         let status = isOfKiosk || chosen != nil ? try attemptIfRunning(ShowStatus())?.document : nil
         if let chosen, let path = status?.configuration.path, !chosen.isSameFile(as: path) {
-            tell("a kiosk is running, so its own file \(path) is used instead of \(chosen)")
+            printMessage("a kiosk is running, so its own file \(path) is used instead of \(chosen)")
         }
         return KioskSettings(kiosk: self, own: isOfKiosk ? status : nil)
     }

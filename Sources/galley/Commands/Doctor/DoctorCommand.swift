@@ -55,7 +55,8 @@ extension KioskOptions {
     private func testHere() async throws -> [DoctorDocument.Check] {
         let settings = try places.loaded.settings
         if try Board(nameOrPath: settings.boardName).isSimulated {
-            tell("the board is simulated, so no hardware is tested; set yours: `galley config set board.name NAME`")
+            printMessage(
+                "the board is simulated, so no hardware is tested; set yours: `galley config set board.name NAME`")
         }
         let test = try BoardTest(settings)
         let questions = BoardQuestions { step in

@@ -37,7 +37,7 @@ struct FavoriteCommand: AsyncParsableCommand {
         func run() async throws {
             let ids = try ids.map(RecipeID.init(typed:))
             _ = try await kiosk.send(AddFavorites(ids: ids))
-            ids.forEach { tell("\($0) is a favorite") }
+            ids.forEach { printMessage("\($0) is a favorite") }
         }
     }
 
@@ -55,7 +55,7 @@ struct FavoriteCommand: AsyncParsableCommand {
         func run() async throws {
             let id = try RecipeID(typed: id)
             _ = try await kiosk.send(RemoveFavorite(id: id))
-            tell("\(id) is no longer a favorite; \(UndoCommand.offer)")
+            printMessage("\(id) is no longer a favorite; \(UndoCommand.offer)")
         }
     }
 }

@@ -38,7 +38,7 @@ struct FoodCommand: AsyncParsableCommand {
         func run() async throws {
             let food = try foodName(typed: name)
             _ = try await kiosk.send(AddFood(food: food))
-            tell("\(food) is a favorite food")
+            printMessage("\(food) is a favorite food")
         }
     }
 
@@ -81,7 +81,7 @@ struct FoodCommand: AsyncParsableCommand {
             }
             let id = try RecipeID(typed: keep)
             _ = try await kiosk.send(SaveUnderFood(id: id, food: food))
-            tell("\(id) is a favorite, saved under \(food)")
+            printMessage("\(id) is a favorite, saved under \(food)")
         }
     }
 }

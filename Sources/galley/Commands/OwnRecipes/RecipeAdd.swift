@@ -26,7 +26,7 @@ extension RecipeCommand {
                     .usage, "Give a file, or - for standard input; to be asked for the recipe, use a terminal.")
             }
             let id = try await kiosk.send(SaveOwnRecipe(recipe)).id
-            tell("\(recipe.title) is saved as \(id)")
+            printMessage("\(recipe.title) is saved as \(id)")
             try kiosk.output.print(RecipeIDDocument(id)) { "\(id)" }
         }
     }
@@ -63,7 +63,7 @@ extension RecipeCommand {
         private func edit(_ id: RecipeID) async throws {
             let before = OwnRecipe(try await kiosk.send(ReadRecipe(id: id))).written(as: .cook)
             let file = try EditedFile(named: "\(id.origin)-\(id.number).cook", text: before)
-            guard let after = try file.edited() else { return tell("nothing was changed") }
+            guard let after = try file.edited() else { return printMessage("nothing was changed") }
             do {
                 let recipe = try readRecipe(after, as: .cook)
                 // The recipe may have changed at the kiosk while the editor was open.
@@ -74,7 +74,7 @@ extension RecipeCommand {
             } catch let problem as UnreadableRecipe {
                 throw failure(.unacceptable, "\(file.path): \(problem); nothing was changed, and the file is kept")
             } catch {
-                tell("your text is kept in \(file.path)")
+                printMessage("your text is kept in \(file.path)")
                 throw error
             }
             file.remove()

@@ -21,7 +21,7 @@ extension RecipeCommand {
                 "nothing was removed; galley favorite remove \($0) takes it from the favorites"
             }
             let removal = try await kiosk.send(RemoveOwnRecipe(id: id))
-            tell(UndoCommand.offer)
+            printMessage(UndoCommand.offer)
             try kiosk.output.print(removal) { "\(removal.text): removed" }
         }
     }

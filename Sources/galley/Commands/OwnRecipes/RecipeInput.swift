@@ -80,7 +80,7 @@ func readRecipe(
     guard !read.recipe.ingredients.isEmpty || !read.recipe.steps.isEmpty else {
         throw UnreadableRecipe("it has neither ingredients nor steps")
     }
-    for note in read.notes { tell(note) }
+    for note in read.notes { printMessage(note) }
     return read.recipe
 }
 

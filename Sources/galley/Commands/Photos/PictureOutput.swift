@@ -29,7 +29,7 @@ extension KioskOptions {
     func drawWhole(_ id: RecipeID) async throws {
         let size = RawTerminal.size
         if let problem = try await draw(id, columns: min(size.columns, 100), rows: min(max(size.rows - 4, 8), 30)) {
-            tell("No picture of \(id): \(problem)")
+            printMessage("No picture of \(id): \(problem)")
         }
     }
 
@@ -41,7 +41,7 @@ extension KioskOptions {
             galley.output(entry.line)
         }
         if entries.count > Self.mostInList {
-            tell("Only the first \(Self.mostInList) recipes are shown with pictures.")
+            printMessage("Only the first \(Self.mostInList) recipes are shown with pictures.")
         }
     }
 

@@ -63,12 +63,12 @@ extension KioskOptions {
         }
         guard !output.json else { return }
         if document.recipes.isEmpty {
-            tell(
+            printMessage(
                 document.total == 0 ? "Nothing was found." : "There are no more results; \(document.total) were found.")
         } else if let page, page * RecipeSearch.pageSize < document.total {
             let first = (page - 1) * RecipeSearch.pageSize + 1
             let last = first + document.recipes.count - 1
-            tell("\(first) to \(last) of \(document.total); --page \(page + 1) shows more.")
+            printMessage("\(first) to \(last) of \(document.total); --page \(page + 1) shows more.")
         }
     }
 }
