@@ -76,7 +76,7 @@ struct BoardWordsTests {
     func configured() async throws {
         let told = try await galley("check")
         #expect(told.status == 0, "\(told.errors)")
-        #expect(told.output == "board simulated: simulated, it needs nothing of this machine\n")
+        #expect(told.output == "board simulated: simulated, it needs no hardware\n")
         let unknown = try await galley("check", "raspbery-pi")
         #expect(unknown.status == 66)
         #expect(unknown.errors.contains("did you mean raspberry-pi?"))

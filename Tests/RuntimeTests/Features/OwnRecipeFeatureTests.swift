@@ -248,7 +248,7 @@ final class OwnRecipeFeatureTests {
             """)
         let edited = try await galley("recipe", "edit", "own:1", editor: "sh \(editor)")
         #expect(edited.status == Sysexit.passing.rawValue)
-        #expect(edited.errors.contains("was changed meanwhile") && edited.errors.contains("what you wrote is kept in"))
+        #expect(edited.errors.contains("was changed while") && edited.errors.contains("your text is kept in"))
         #expect(try await own() == ["own:1 Their bread"])
         try await kiosk?.stop()
     }
@@ -322,7 +322,7 @@ final class OwnRecipeFeatureTests {
         #expect(try await galley("recipe", "edit", "own:1", editor: "false").status == Sysexit.passing.rawValue)
         let none = try await galley("recipe", "edit", "own:1", editor: "/nonexistent/editor")
         #expect(none.status == Sysexit.notFound.rawValue)
-        #expect(none.errors.contains("no editor can be run as /nonexistent/editor"))
+        #expect(none.errors.contains("the editor /nonexistent/editor can't be run"))
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: kitchen.folder).allSatisfy { !$0.hasPrefix("galley-") })
         #expect(try await own() == ["own:1 Rye bread"])
@@ -365,7 +365,7 @@ final class OwnRecipeFeatureTests {
         let added = try await GalleyCommand.run(["recipe", "add"], in: kitchen.folder, input: terminal.input)
         #expect(added.status == 0 && added.output == "own:1\n")
         for question in [
-            "Title: ", "It needs a title.", "A number up to", "A time, please", "names no food", "Description",
+            "Title: ", "needs a title.", "a number up to", "a time such as", "no food in this line", "Description",
         ] {
             #expect(added.errors.contains(question), "\(question)")
         }
