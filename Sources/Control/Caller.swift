@@ -1,13 +1,13 @@
 internal import Kitchen
 public import Linux
 
-/// Who asks a kiosk for something.
+/// Caller of a request, as the kiosk's handlers see it.
 public struct Caller: Hashable, Sendable {
-    /// As the kernel tells.
+    /// User and process at the other end, from the kernel.
     public var peer: Peer
-    /// Two requests bear the same number if they came over one connection; no two connections of a server do.
+    /// Number of the connection, unique in its server.
     public var connection: Int
-    /// As the peer tells.
+    /// Sender that the peer claims.
     public var sender: Sender
 
     public init(peer: Peer, connection: Int, sender: Sender = Sender()) {
@@ -17,20 +17,24 @@ public struct Caller: Hashable, Sendable {
     }
 }
 
-/// What a peer tells of whom it asks for. Whoever may talk to the kiosk may tell anything: it serves the history, and to
-/// forbid more than the peer's user is forbidden, never to allow more.
+/// Person for whom a peer sends a request, as the peer claims.
+///
+/// A peer that may use the socket can claim anything. So the kiosk uses the claim only for the history of settings, and
+/// to forbid more than the peer's user is forbidden, never to allow more.
 public struct Sender: Hashable, Sendable {
-    /// The letters of `author` that are kept.
+    /// Most letters of `author`.
     public static let authorLimit = 80
 
-    /// The comment of an SSH key.
+    /// Comment of the SSH key; `nil` if there is none.
     public let author: String?
-    /// Whether the request came through `galley ssh`.
+    /// True if the request came through `galley ssh`.
     public let isRemote: Bool
 
+    /// Creates a sender.
+    ///
     /// - Parameters:
-    ///   - author: cut to ``authorLimit`` letters, and freed of control characters.
-    ///   - isRemote: whether the request came through `galley ssh`.
+    ///   - author: the comment of the SSH key. It is cut to ``authorLimit`` letters, without control characters.
+    ///   - isRemote: true if the request came through `galley ssh`.
     public init(author: String? = nil, isRemote: Bool = false) {
         let name = author?.sanitized(limit: Self.authorLimit) ?? ""
         self.author = name.isEmpty ? nil : name
@@ -50,7 +54,7 @@ extension Sender: Codable {
             isRemote: try source.decodeIfPresent(Bool.self, forKey: .remote) ?? false)
     }
 
-    /// What is not told is not written.
+    /// Encodes only the values that differ from the defaults.
     public func encode(to encoder: any Encoder) throws {
         var destination = encoder.container(keyedBy: CodingKeys.self)
         try destination.encodeIfPresent(author, forKey: .author)

@@ -1,16 +1,16 @@
 internal import Glibc
 internal import Linux
 
-/// A connected client, and what becomes of its request.
+/// State of a connected client and of its request.
 struct Client {
     enum Stage {
-        /// Reads a request.
+        /// The server reads a request.
         case listening
-        /// Has a request that waits for its turn.
+        /// The request waits for its turn.
         case queued(ReceivedRequest)
-        /// Waits for the handler's reply to the request of that number.
+        /// The handler of the request with this number runs.
         case running(Int)
-        /// Writes a reply.
+        /// The server writes the reply.
         case sending(FrameWriter, endsThen: Bool)
     }
 
@@ -18,13 +18,14 @@ struct Client {
     let stream: UnixStream
     let peer: Peer
     private(set) var stage = Stage.listening
-    /// When the stage began.
+    /// Start of the stage, on the monotonic clock.
     private(set) var since: Duration
-    /// When the stage must have ended.
+    /// Deadline for the end of the stage.
     var deadline: Duration
     var reader: FrameReader
+    /// True once the client has sent a whole request.
     private(set) var hasAsked = false
-    /// Whether the client may use the kiosk; nil until it has asked.
+    /// True if the client may use the kiosk; `nil` until its first request.
     var isAdmitted: Bool?
 
     init(_ stream: UnixStream, number: Int, now: Duration, limits: ControlLimits) throws(SystemError) {
@@ -43,9 +44,10 @@ struct Client {
         self.deadline = deadline
     }
 
-    /// Sends more of the reply.
+    /// Sends as much of the reply as the kernel takes now.
     ///
-    /// - Returns: whether all of it is sent; true where there is none.
+    /// - Returns: true if nothing is left to send.
+    /// - Throws: the error of send(2).
     mutating func sendMore() throws(SystemError) -> Bool {
         guard case .sending(var writer, let endsThen) = stage else { return true }
         try writer.send(on: stream)
@@ -53,7 +55,7 @@ struct Client {
         return writer.rest == 0
     }
 
-    /// How many bytes of a reply have not been sent.
+    /// Number of bytes of the reply that are not sent yet.
     var unsent: Int {
         if case .sending(let writer, _) = stage { writer.rest } else { 0 }
     }
@@ -62,12 +64,12 @@ struct Client {
         if case .running(let request) = stage { request } else { nil }
     }
 
-    /// How many bytes may be read; nil while a request is answered.
+    /// Number of bytes that the server may read; `nil` while it answers a request.
     var wanted: Int? {
         if case .listening = stage { reader.wanted } else { nil }
     }
 
-    /// What the server's thread waits for.
+    /// Events on the socket that the server's thread waits for.
     var awaited: PollRequest {
         switch stage {
         case .listening: PollRequest(stream.descriptor, isRead: true)
@@ -76,13 +78,13 @@ struct Client {
         }
     }
 
-    /// The kind of the request that waits for its turn, if a place is kept for it.
+    /// Kind of the request that waits for its turn, if a place is reserved for it and the caller may use that place.
     var essential: EssentialRequest? {
         guard case .queued(let sent) = stage, peer.uid == 0 || peer.uid == geteuid() else { return nil }
         return sent.request.essential
     }
 
-    var seat: AdmissionPolicy.Seat {
+    var state: AdmissionPolicy.ConnectionState {
         let occupation: AdmissionPolicy.Occupation =
             switch stage {
             case .listening: .idle(hasAsked: hasAsked)
@@ -90,6 +92,6 @@ struct Client {
             case .running: .running
             case .sending: .sending
             }
-        return AdmissionPolicy.Seat(connection: number, uid: peer.uid, occupation: occupation, since: since)
+        return AdmissionPolicy.ConnectionState(connection: number, uid: peer.uid, occupation: occupation, since: since)
     }
 }

@@ -5,22 +5,25 @@ internal import Linux
 struct RunningRequest {
     var connection: Int
     var uid: UInt32
-    /// Whether it takes a place of a request, and not one of a watcher.
+    /// True if it takes a request's place; false if it takes a watcher's.
     var takesPlace: Bool
-    /// The kind of it, if a place is kept for it.
+    /// Kind of the request, if a place is reserved for it.
     var essential: EssentialRequest?
     var request: any ControlRequest
     var task: Task<Void, Never>
 }
 
 extension ClientConnections {
-    /// Takes a whole message of a client.
-    func ask(_ message: [UInt8], _ number: Int) {
+    /// Handles a complete message of a client: queues its request, or replies with a failure.
+    func receive(_ message: [UInt8], _ number: Int) {
         guard let client = clients[number] else { return }
         do {
             guard try isAdmitted(client) else {
                 refusals.add(client.peer)
-                let message = "User \(client.peer.uid) may not talk to this kiosk; nothing was done."
+                let message = """
+                    User \(client.peer.uid) may not use this kiosk; nothing was done. Ask its owner to add you to the \
+                    group of the socket.
+                    """
                 return reply(.failure(.notPermitted, message), to: number, endsThen: true)
             }
             let sent = try ControlMessage.request(from: message, among: rules.requests)
@@ -30,7 +33,7 @@ extension ClientConnections {
         } catch let failure as ControlFailure {
             reply(.failure(failure), to: number)
         } catch {
-            // The kernel does not tell who it is.
+            // The kernel can't say which groups the peer is in.
             drop(number)
         }
     }
@@ -44,16 +47,16 @@ extension ClientConnections {
 
     private func watch(_ client: Client) throws(ControlFailure) {
         guard let loser = try watchers.add(client.number, of: client.peer.uid) else { return }
-        // It is answered at once, and then told that all places are taken.
+        // Its request is answered at once; its next one fails, because all places are taken.
         if let request = clients[loser]?.request { running[request]?.task.cancel() } else { drop(loser) }
     }
 
-    /// Begins the requests whose turn it is.
+    /// Begins all waiting requests for which there is a place.
     func beginRequests() {
         while let number = next(), let client = clients[number], case .queued(let sent) = client.stage {
-            if sent.request.mayWaitForCard, orphans.count >= sent.request.orphansBefore(limits) {
+            if sent.request.mayWaitForCard, orphans.count >= sent.request.orphanLimit(limits) {
                 let message = """
-                    The card does not answer: \(orphans.count) requests wait for it; nothing was done. ScreenVersion with \
+                    The card does not answer: \(orphans.count) requests wait for it; nothing was done. Check \
                     `galley status`, then try again.
                     """
                 reply(.failure(.passing, message), to: number)
@@ -75,7 +78,7 @@ extension ClientConnections {
         let users = Dictionary(running.values.filter(\.takesPlace).map { ($0.uid, 1) }, uniquingKeysWith: +)
         let essentials = Dictionary(running.values.compactMap(\.essential).map { ($0, 1) }, uniquingKeysWith: +)
         return AdmissionPolicy.next(
-            of: queued.map(\.applicant), running: AdmissionPolicy.Running(users: users, essentials: essentials),
+            of: queued.map(\.waitingRequest), running: AdmissionPolicy.Running(users: users, essentials: essentials),
             limits: limits)
     }
 
@@ -90,32 +93,34 @@ extension ClientConnections {
         running[id] = RunningRequest(
             connection: client.number, uid: client.peer.uid, takesPlace: !sent.request.mayWaitLong,
             essential: client.essential, request: sent.request, task: task)
-        run(id, of: client.number, within: sent.request.patience(limits))
+        run(id, of: client.number, within: sent.request.timeout(limits))
     }
 
-    /// Sends a reply that is there, if anybody still waits for it.
+    /// Sends the reply of a handler, if its client still waits for it.
     ///
-    /// - Parameter bytes: nil for a reply that cannot be written.
+    /// - Parameters:
+    ///   - request: the number of the request.
+    ///   - bytes: the encoded reply; `nil` if it can't be encoded, which ends the connection.
     func answer(_ request: Int, with bytes: [UInt8]?) {
         orphans.remove(request)
         guard let finished = running.removeValue(forKey: request) else { return }
         if let bytes { reply(bytes, to: finished.connection) } else { drop(finished.connection) }
     }
 
-    /// Cancels a request; nobody waits for its reply.
+    /// Cancels a request whose reply is no longer needed.
     func giveUp(_ request: Int) {
         guard let given = running.removeValue(forKey: request) else { return }
         given.task.cancel()
         orphans.insert(request)
     }
 
-    /// Answers a request that took too long; its handler may go on.
+    /// Answers a request that has timed out. Its handler may go on.
     func expire(_ request: Int, of client: Client) {
         let cause = running[request]?.request.mayWaitForCard == false ? "The kiosk" : "The card"
-        let patience = (client.deadline - client.since).spokenText
+        let time = (client.deadline - client.since).spokenText
         giveUp(request)
         let message = """
-            \(cause) does not answer: there was no reply within \(patience). What was asked may still be done. ScreenVersion with \
+            \(cause) does not answer: there was no reply within \(time). The request may still be carried out. Check \
             `galley status`, then try again.
             """
         reply(.failure(.passing, message), to: client.number)
@@ -123,7 +128,7 @@ extension ClientConnections {
 }
 
 extension Client {
-    fileprivate var applicant: AdmissionPolicy.Applicant {
-        AdmissionPolicy.Applicant(connection: number, uid: peer.uid, essential: essential)
+    fileprivate var waitingRequest: AdmissionPolicy.WaitingRequest {
+        AdmissionPolicy.WaitingRequest(connection: number, uid: peer.uid, essential: essential)
     }
 }

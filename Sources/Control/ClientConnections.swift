@@ -1,16 +1,15 @@
 internal import Kitchen
 internal import Linux
 
-/// All clients of a server, on its one thread: a client costs a descriptor and the bytes that it has not finished sending
-/// or reading, and no thread.
+/// The connected clients of a server. All of its functions run on the server's one thread, and none of them blocks.
 ///
-/// Nothing here waits for a client or for a handler.
+/// A client costs a descriptor and the bytes of an unfinished request or reply, but no thread.
 final class ClientConnections {
     struct Rules: Sendable {
         var limits: ControlLimits
         var access: ControlAccess
         var log: @Sendable (String) -> Void
-        /// Requests that are known, by their names.
+        /// Types of the known requests, by their names.
         var requests: [String: any ControlRequest.Type]
         var handler: ControlServer.Handler
     }
@@ -23,7 +22,7 @@ final class ClientConnections {
     private var accepted = 0
     var watchers: Watchers
     var running: [Int: RunningRequest] = [:]
-    /// Requests that were given up, and whose handlers have not ended yet.
+    /// Numbers of requests that were given up, but whose handlers have not ended yet.
     var orphans: Set<Int> = []
     var lastRequest = 0
     private(set) var isStopping = false
@@ -37,16 +36,16 @@ final class ClientConnections {
 
     var isEmpty: Bool { clients.isEmpty }
 
-    /// When the next client has had its time.
+    /// Earliest deadline of all clients.
     var nextDeadline: Duration? { clients.values.map(\.deadline).min() }
 
     var awaited: [(number: Int, item: PollRequest)] { clients.map { ($0.key, $0.value.awaited) } }
 
-    // MARK: Coming and going
+    // MARK: Connecting and leaving
 
-    /// Takes a new client; an idle one gives way to it when there are too many.
+    /// Adds a new client. If there are too many, closes an idle connection first.
     ///
-    /// - Throws: what peer(2) of its socket says.
+    /// - Throws: the error of getsockopt(2) for SO_PEERCRED.
     func accept(_ stream: UnixStream) throws(SystemError) {
         accepted += 1
         let now = KernelClock.monotonic.now
@@ -55,16 +54,16 @@ final class ClientConnections {
             return dismiss(client, with: "The kiosk is busy with \(clients.count) connections")
         }
         clients[client.number] = client
-        // It has asked already, as a rule.
+        // As a rule, the request has already arrived.
         read(client.number)
     }
 
-    /// Closes a connection so that there is room for another.
+    /// Closes a connection to make room for another.
     ///
-    /// - Returns: false if none may be closed.
+    /// - Returns: false if no connection may be closed.
     @discardableResult
     func makeRoom(for uid: UInt32, at now: Duration) -> Bool {
-        guard let number = AdmissionPolicy.givingWay(to: uid, among: clients.values.map(\.seat), at: now) else {
+        guard let number = AdmissionPolicy.givingWay(to: uid, among: clients.values.map(\.state), at: now) else {
             return false
         }
         if let client = clients[number], case .queued = client.stage {
@@ -74,17 +73,17 @@ final class ClientConnections {
         return true
     }
 
-    /// Tells a client why nothing was done, as far as the kernel takes it at once.
+    /// Sends a client the reason why nothing was done, as far as the kernel takes it at once, and hangs up.
     private func dismiss(_ client: Client, with reason: String) {
         guard let bytes = ReplyQueue.bytes(of: .failure(.passing, "\(reason); nothing was done. Try again."), limits)
         else { return }
         var writer = FrameWriter(bytes)
-        // A client that left or reads nothing needs no reason.
+        // If sending fails, the client has left or doesn't read.
         try? writer.send(on: client.stream)
         client.stream.hangUp()
     }
 
-    /// Ends a connection, whatever it is at.
+    /// Ends a connection at any stage, and cancels its request.
     func drop(_ number: Int) {
         watchers.remove(number)
         guard let client = clients.removeValue(forKey: number) else { return }
@@ -92,7 +91,7 @@ final class ClientConnections {
         client.stream.hangUp()
     }
 
-    /// Ends what waits and cancels what runs; replies are still sent.
+    /// Drops waiting clients and cancels running requests. Replies are still sent.
     func stop() {
         isStopping = true
         for client in clients.values {
@@ -109,23 +108,23 @@ final class ClientConnections {
 
     func dropAll() { clients.keys.forEach(drop) }
 
-    // MARK: What has happened
+    // MARK: Events
 
-    /// Follows what is true of a client's socket.
+    /// Handles the events on a client's socket.
     func note(_ arrival: PollResult, of number: Int) {
         if arrival.isReadable { return read(number) }
         if arrival.isGone { return drop(number) }
         if arrival.isWritable { send(number) }
     }
 
-    /// Ends what has had its time.
+    /// Ends the stages whose deadline has passed.
     func expire(at now: Duration) {
         for client in clients.values where client.deadline <= now {
             switch client.stage {
             case .listening, .sending: drop(client.number)
             case .queued:
                 let time = limits.answer.spokenText
-                let message = "The kiosk is busy: the request had no turn within \(time); nothing was done. Try again."
+                let message = "The kiosk is busy: the request waited \(time) for its turn; nothing was done. Try again."
                 reply(.failure(.passing, message), to: client.number)
             case .running(let request): expire(request, of: client)
             }
@@ -136,22 +135,24 @@ final class ClientConnections {
         do {
             while let stream = clients[number]?.stream, let wanted = clients[number]?.wanted {
                 guard let bytes = try stream.receiveNow(upTo: wanted) else { return }
-                // An end in the middle of a message is an end all the same.
+                // The client has hung up, perhaps in the middle of a message.
                 if bytes.isEmpty { return drop(number) }
                 if clients[number]?.reader.isEmpty == true {
                     clients[number]?.deadline = KernelClock.monotonic.now + limits.message
                 }
-                if let message = try clients[number]?.reader.take(bytes) { ask(message, number) }
+                if let message = try clients[number]?.reader.take(bytes) { receive(message, number) }
             }
         } catch FrameError.tooLong(let count) {
-            let message = "The request has \(count) bytes, \(limits.request) are the most; nothing was done."
+            let message = """
+                The request has \(count) bytes, \(limits.request) are the most; nothing was done. Send less at once.
+                """
             reply(.failure(.unacceptable, message), to: number, endsThen: true)
         } catch {
             drop(number)
         }
     }
 
-    /// Sends a reply, and listens again once it is sent.
+    /// Sends a reply. Once it is sent, the server reads the next request, or ends the connection with `endsThen`.
     func reply(_ reply: ServedReply, to number: Int, endsThen: Bool = false) {
         guard let bytes = ReplyQueue.bytes(of: reply, limits) else { return drop(number) }
         self.reply(bytes, to: number, endsThen: endsThen)
@@ -169,19 +170,19 @@ final class ClientConnections {
         do {
             guard try clients[number]?.sendMore() == true else { return }
         } catch {
-            // A client that left needs no reply.
+            // The client has left.
             return drop(number)
         }
         guard case .sending(_, let endsThen) = clients[number]?.stage, !endsThen, !isStopping else {
             return drop(number)
         }
         let now = KernelClock.monotonic.now
-        // A watcher asks again at once, or another client has its place.
-        let patience = watchers.contains(number) ? limits.message : limits.idle
-        clients[number]?.turn(to: .listening, at: now, until: now + patience)
+        // A watcher must ask again at once, because its place is scarce.
+        let timeout = watchers.contains(number) ? limits.message : limits.idle
+        clients[number]?.turn(to: .listening, at: now, until: now + timeout)
     }
 
-    /// Drops the slowest readers where too much waits to be read.
+    /// Drops the slowest readers while too many bytes of replies are unsent.
     private func boundUnsent(sparing number: Int) {
         while clients.values.reduce(0, { $0 + $1.unsent }) > limits.unsent {
             let others = clients.values.filter { $0.unsent > 0 && $0.number != number }
@@ -197,9 +198,9 @@ final class ClientConnections {
         clients[number]?.turn(to: .queued(sent), at: now, until: now + limits.answer)
     }
 
-    func run(_ request: Int, of number: Int, within patience: Duration) {
+    func run(_ request: Int, of number: Int, within timeout: Duration) {
         let now = KernelClock.monotonic.now
-        clients[number]?.turn(to: .running(request), at: now, until: now + patience)
+        clients[number]?.turn(to: .running(request), at: now, until: now + timeout)
     }
 
     func admit(_ isAdmitted: Bool, _ number: Int) { clients[number]?.isAdmitted = isAdmitted }

@@ -2,37 +2,37 @@ internal import Glibc
 internal import Kitchen
 public import Linux
 
-/// Why a kiosk's socket or state cannot be had, or a kiosk not be talked to.
+/// Error of a client that talks to a kiosk, or of a kiosk that takes its socket and its state folder.
 public enum ControlError: Error, Hashable {
-    /// Nobody listens at the path.
+    /// No kiosk listens at the path.
     case noKiosk(path: String)
-    /// This user may not talk to the kiosk at the path.
+    /// This user may not use the kiosk at the path.
     case forbidden(path: String)
-    /// The kiosk did not take the request or did not answer it in time.
+    /// The kiosk did not answer before the timeout.
     case noAnswer(path: String, after: Duration)
-    /// The connection ended before the answer was there.
+    /// The connection ended before the reply was complete.
     case connectionLost(path: String)
-    /// The answer is none that this program knows.
-    case strangeAnswer(path: String, reason: String)
-    /// The request has that many bytes, more than a kiosk takes.
+    /// The reply can't be decoded.
+    case unreadableReply(path: String, reason: String)
+    /// The request is longer than a kiosk accepts.
     case requestTooLong(bytes: Int)
-    /// Another kiosk, that process if it is known, has the socket.
+    /// Another kiosk uses the socket; its process, if known.
     case inUse(path: String, process: Int32?)
-    /// Another kiosk, that process if it is known, has the state folder.
+    /// Another kiosk uses the state folder; its process, if known.
     case stateInUse(folder: String, process: Int32?)
-    /// Something that is no socket lies at the path.
+    /// The file at the path is not a socket.
     case notASocket(path: String)
-    /// Others could put something of theirs into the folder.
+    /// Other users can write to the folder.
     case unsafeFolder(path: String, owner: UInt32, mode: UInt32)
-    /// Anything else that the kernel says.
+    /// Any other error of the kernel.
     case system(SystemError, path: String)
 }
 
 extension ControlError {
-    /// How a command ends for this reason.
+    /// Exit code of a command that ends with this error.
     public var status: Sysexit {
         switch self {
-        case .noKiosk, .strangeAnswer, .inUse, .stateInUse: .unavailable
+        case .noKiosk, .unreadableReply, .inUse, .stateInUse: .unavailable
         case .forbidden, .unsafeFolder: .notPermitted
         case .noAnswer, .connectionLost: .passing
         case .requestTooLong, .notASocket: .unacceptable
@@ -51,52 +51,52 @@ extension ControlError {
 }
 
 extension ControlError: CustomStringConvertible {
-    /// For the log and the shell, one line: what happened, what was kept, what to do next.
+    /// Message for the log and the terminal, in one line: what happened, what was kept, what to do next.
     public var description: String {
         switch self {
         case .noKiosk(let path):
             "No kiosk is running at \(path). Start one with `galley run`, or name another with --socket."
         case .forbidden(let path):
             """
-            Talking to the kiosk at \(path) is not permitted. Run the command as root or as the kiosk's user, or \
-            join the group that the socket belongs to and log in again.
+            You may not use the kiosk at \(path). Run the command as root or as the kiosk's user, or join the group \
+            that the socket belongs to and log in again.
             """
         case .noAnswer(let path, let time):
             """
-            The kiosk at \(path) did not answer within \(time.spokenText); what was asked may be done still. \
-            ScreenVersion with `galley status`, then try again.
+            The kiosk at \(path) did not answer within \(time.spokenText). The request may still be carried out. \
+            Check `galley status`, then try again.
             """
         case .connectionLost(let path):
             """
-            The kiosk at \(path) ended the connection before it answered: it may have been stopped. ScreenVersion with \
+            The kiosk at \(path) ended the connection before it answered: it may have been stopped. Check \
             `galley status`, then try again.
             """
-        case .strangeAnswer(let path, let reason):
+        case .unreadableReply(let path, let reason):
             """
-            The answer of \(path) is not understood (\(reason)). Restart the kiosk, so that it and its commands \
-            are of one release.
+            The reply of the kiosk at \(path) can't be read (\(reason)). It is probably from another release: restart \
+            the kiosk.
             """
         case .requestTooLong(let bytes):
-            "The request has \(bytes) bytes, more than a kiosk takes; nothing was sent. Ask for less at once."
+            "The request has \(bytes) bytes, more than a kiosk accepts; nothing was sent. Send less at once."
         case .inUse(let path, let process):
             """
-            \(Self.name(process)) has the socket \(path); it goes on undisturbed. Stop it first, or take another \
+            \(Self.name(process)) uses the socket \(path) and goes on undisturbed. Stop it first, or use another \
             socket with --socket.
             """
         case .stateInUse(let folder, let process):
             """
-            \(Self.name(process)) has the state in \(folder); it goes on undisturbed. Stop it first, or take \
+            \(Self.name(process)) uses the state folder \(folder) and goes on undisturbed. Stop it first, or use \
             another folder with --state.
             """
         case .notASocket(let path):
-            "\(path) is no socket; it was left as it is. Move it away, or take another path with --socket."
+            "\(path) is not a socket; it was left as it is. Move it away, or use another path with --socket."
         case .unsafeFolder(let path, let owner, let mode):
             """
-            Others may write to the folder \(path) (it belongs to user \(owner), mode \(String(mode, radix: 8))), \
-            so a kiosk's files are not safe there. Take a folder of your own, or `chmod go-w` this one.
+            Other users may write to the folder \(path) (it belongs to user \(owner), mode \(String(mode, radix: 8))), \
+            so a kiosk's files are not safe there. Use a folder of your own, or run `chmod go-w` on this one.
             """
         case .system(let error, let path):
-            "\(path): \(error). Nothing was changed. Check the path, its permissions and the room on the card."
+            "\(path): \(error). Nothing was changed. Check the path, its permissions and the free space on the card."
         }
     }
 

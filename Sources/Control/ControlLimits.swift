@@ -1,37 +1,37 @@
-/// How much of a kiosk its clients can take up.
+/// Limits that keep clients from taking up too much of a kiosk.
 public struct ControlLimits: Hashable, Sendable {
     public static let standard = ControlLimits()
-    /// Bytes of each piece in which a file is sent. A request that holds one stays below ``request``.
+    /// Bytes of each piece in which a file is sent. A request with one, in Base64, stays below ``request``.
     public static let piece = 45_000
 
-    /// Bytes of a request.
+    /// Most bytes of a request.
     public var request = 64 * 1024
-    /// Bytes of a reply.
+    /// Most bytes of a reply.
     public var reply = 4 * 1024 * 1024
-    /// Bytes of all replies that their clients have not read yet; beyond these, the slowest client is dropped.
+    /// Most bytes of all unsent replies. Beyond them, the slowest reader is dropped.
     public var unsent = 16 * 1024 * 1024
-    /// Open at once. Beyond these, an idle connection is closed for each new one.
+    /// Most open connections. Beyond them, an idle connection is closed for each new one.
     public var connections = 64
-    /// Requests of one user that run at once; others wait for their turn.
+    /// Most running requests. Further requests wait for their turn.
     public var requests = 16
-    /// Places beside these for users that have fewer than two requests running.
+    /// Additional running requests of users that have fewer than two.
     public var shared = 4
-    /// Requests of each of the kinds `status`, `config` and short `press` that root and the kiosk's own user may run
-    /// whatever else runs.
-    public var kept = 1
-    /// Connections that may watch the glass or wait for a text on it. They take no place of a request.
+    /// Places that are reserved for each ``EssentialRequest`` of root and of the kiosk's own user.
+    public var reserved = 1
+    /// Most connections that watch the screen or wait for a text on it. They take no place of a request.
     public var watchers = 6
-    /// Requests that were given up and whose handlers have not ended yet. Beyond these, nothing that needs the card is
-    /// begun; timers are changed until there are twice as many.
+    /// Most requests that have timed out but whose handlers have not ended. Beyond them, no request that needs the card
+    /// is begun; changes of timers are begun until there are twice as many.
     public var orphans = 32
-    /// For a whole message to come or go, for the first request after connecting and for a watcher's next one.
+    /// Timeout for one message to be received or sent, for the first request of a connection, and for a watcher's next
+    /// one.
     public var message = Duration.seconds(5)
-    /// Between two requests of any other connection.
+    /// Timeout for the next request of any other connection.
     public var idle = Duration.seconds(60)
-    /// For a request to get its turn, and then for its answer.
+    /// Timeout for a request to get its turn, and then for its reply.
     public var answer = Duration.seconds(10)
-    /// For the answer of a request that may ask a service, which has 30 s itself.
+    /// Timeout for the reply of a request that may ask a service; the service itself has 30 s.
     public var service = Duration.seconds(35)
-    /// For requests that are running, and their replies, once the server stops.
+    /// Timeout for running requests and their replies after the server was stopped.
     public var farewell = Duration.milliseconds(500)
 }

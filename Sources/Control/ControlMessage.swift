@@ -1,9 +1,9 @@
 internal import FoundationEssentials
 
-/// Requests and replies as the bytes of a frame: one JSON object, with the version of the messages in it.
+/// Coding of requests and replies as the bytes of a frame: one JSON object, which includes the version of the messages.
 enum ControlMessage {
-    /// The version of the messages. Raise it in a release that changes the meaning of a request without changing its name:
-    /// a kiosk refuses requests of another version.
+    /// Version of the messages. A kiosk refuses requests of another version. Raise it in a release that changes the
+    /// meaning of a request without changing its name.
     static let version = 2
 
     static func bytes(of request: some ControlRequest, from sender: Sender = Sender()) -> [UInt8] {
@@ -14,13 +14,19 @@ enum ControlMessage {
         }
     }
 
-    /// - Throws: `EncodingError` for a number that is none.
+    /// Encodes a reply.
+    ///
+    /// - Throws: `EncodingError` for a number that JSON can't express, such as NaN.
     static func bytes(of reply: ServedReply) throws -> [UInt8] {
         Array(try JSONText.of(Versioned(body: reply)).utf8)
     }
 
-    /// - Parameter types: requests that are known, by their names.
-    /// - Throws: the failure that the caller gets as the reply.
+    /// Decodes a request.
+    ///
+    /// - Parameters:
+    ///   - bytes: the message.
+    ///   - types: the types of the known requests, by their names.
+    /// - Throws: `ControlFailure` to send as the reply, if the request is not known or can't be decoded.
     static func request(
         from bytes: [UInt8], among types: [String: any ControlRequest.Type]
     ) throws(ControlFailure) -> ReceivedRequest {
@@ -49,13 +55,13 @@ enum ControlMessage {
         do {
             let head = try decode(Head.self, from: bytes)
             guard head.version == version else {
-                throw UnreadableReply(reason: "it is in version \(head.version) of the messages, not \(version)")
+                throw UnreadableReply(reason: "it has version \(head.version) of the messages instead of \(version)")
             }
             return try decode(ControlReply<Document>.self, from: bytes)
-        } catch let strange as UnreadableReply {
-            throw strange
+        } catch let unreadable as UnreadableReply {
+            throw unreadable
         } catch {
-            throw UnreadableReply(reason: "it is no reply")
+            throw UnreadableReply(reason: "it is not the expected JSON")
         }
     }
 
@@ -66,15 +72,19 @@ enum ControlMessage {
     private static func wrongVersion(_ other: Int) -> ControlFailure {
         ControlFailure(
             .unavailable,
-            "Version \(version) of the kiosk's messages met version \(other); nothing was done. "
-                + "Restart the kiosk, so that it and its commands are of one release.")
+            "The kiosk has version \(version) of the messages and the command version \(other); nothing was done. "
+                + "Restart the kiosk: it is probably from another release.")
     }
 
     private static func unknown(_ request: String) -> ControlFailure {
-        ControlFailure(.usage, "The kiosk knows no request “\(request.prefix(40))”; nothing was done.")
+        ControlFailure(
+            .usage,
+            "The kiosk has no request “\(request.prefix(40))”; nothing was done. "
+                + "Restart the kiosk: it is probably from another release.")
     }
 
-    /// Names the place and never what stood there: it may be a secret.
+    /// Returns the failure for a request that can't be decoded. It names the place, but not the value, which may be a
+    /// secret.
     private static func unreadable(_ error: any Error) -> ControlFailure {
         let path: [any CodingKey] =
             switch error as? DecodingError {
@@ -83,18 +93,18 @@ enum ControlMessage {
                 context.codingPath
             default: []
             }
-        let place = path.isEmpty ? "it is not the JSON of one" : path.map(\.stringValue).joined(separator: ".")
-        return ControlFailure(.unacceptable, "The request cannot be read (\(place)); nothing was done.")
+        let place = path.isEmpty ? "it is not valid JSON" : path.map(\.stringValue).joined(separator: ".")
+        return ControlFailure(.unacceptable, "The request can't be read (\(place)); nothing was done.")
     }
 }
 
-/// A request that has come, and its sender.
+/// A received request with its sender.
 struct ReceivedRequest: Sendable {
     var request: any ControlRequest
     var sender: Sender
 }
 
-/// A request with its name, and its sender: one object.
+/// JSON object of a request, with its name and its sender.
 private struct Sent<Request: ControlRequest>: Codable {
     enum Key: String, CodingKey {
         case version, request
@@ -122,7 +132,7 @@ private struct Sent<Request: ControlRequest>: Codable {
     }
 }
 
-/// A reply that cannot be read, and why.
+/// Error for a reply that can't be decoded.
 struct UnreadableReply: Error, Hashable {
     var reason: String
 }
@@ -136,7 +146,7 @@ private struct RequestHead: Decodable {
     var request: String
 }
 
-/// `version` beside the body's own keys, in one object.
+/// JSON object with the keys of the body and `version`.
 private struct Versioned<Body: Encodable>: Encodable {
     enum Key: String, CodingKey {
         case version

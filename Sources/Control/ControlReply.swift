@@ -1,8 +1,8 @@
-/// Reply to a request.
+/// Reply to a request, as a client receives it.
 public struct ControlReply<Document: Codable & Sendable>: Sendable {
     public var outcome: Result<Document, ControlFailure>
-    /// Printed on standard error though the request was done: a timer that runs but could not be stored. One warning a
-    /// line.
+    /// Warnings about a request that was carried out, such as a timer that runs but could not be stored. One on each
+    /// line; commands print them on standard error.
     public var warning: String?
 
     public init(_ outcome: Result<Document, ControlFailure>, warning: String? = nil) {
@@ -10,13 +10,13 @@ public struct ControlReply<Document: Codable & Sendable>: Sendable {
         self.warning = warning
     }
 
-    /// Warnings, one each.
+    /// The lines of ``warning``.
     public var warnings: [String] { (warning ?? "").split(separator: "\n").map(String.init) }
 }
 
 extension ControlReply: Equatable where Document: Equatable {}
 
-/// Reply as a server sends it, whatever request it answers.
+/// Reply to any request, as a handler returns it to the server.
 public struct ServedReply: Sendable {
     public var outcome: Result<any Codable & Sendable, ControlFailure>
     public var warning: String?
@@ -34,13 +34,13 @@ public struct ServedReply: Sendable {
     }
 }
 
-/// Why a request was not done.
+/// Reason why a request was not carried out.
 public struct ControlFailure: Error, Hashable, Sendable, Codable {
-    /// How the command that asked ends.
+    /// Exit code of the command that sent the request.
     public var code: Sysexit
-    /// One line for the shell: what happened, what was kept, what to do next.
+    /// Message for the terminal, in one line: what happened, what was kept, what to do next.
     public var message: String
-    /// More, where it helps: the nearest key, the rule that a value breaks.
+    /// Additional help, such as the most similar key or the rule that a value breaks.
     public var note: String?
 
     public init(_ code: Sysexit, _ message: String, note: String? = nil) {
@@ -51,19 +51,21 @@ public struct ControlFailure: Error, Hashable, Sendable, Codable {
 }
 
 extension ControlFailure {
-    /// The most foods or lines of one request: the kiosk looks all of them up while its buttons wait.
+    /// Most foods or lines of one request: the kiosk looks all of them up while its buttons wait.
     public static let mostNames = 100
 
-    /// Returns nil where one request may have so many names.
+    /// Returns the failure for too many names in one request; `nil` if there are not too many.
     static func badCount(of names: [String]) -> ControlFailure? {
         names.count <= mostNames
             ? nil
             : ControlFailure(
-                .usage, "at most \(mostNames) names can be given at once, so nothing was changed; give fewer")
+                .usage,
+                "there are \(names.count) names and \(mostNames) are the most at once, so nothing was changed; give fewer"
+            )
     }
 }
 
-/// A reply is one flat object: `document`, or `failure` that says why there is none.
+/// Keys of a reply's JSON object, which has either `document` or `failure`.
 private enum ReplyKey: String, CodingKey {
     case document, failure, warning
 }
@@ -91,8 +93,9 @@ extension ServedReply: Encodable {
     }
 }
 
-/// A document that may be short enough to be written in less than a millisecond, on the thread that all tasks share.
+/// A document that may be short enough to be encoded on the thread that all tasks share.
 protocol BriefDocument {
+    /// True if encoding takes less than a millisecond.
     var isBrief: Bool { get }
 }
 

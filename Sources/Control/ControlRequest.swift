@@ -1,35 +1,34 @@
-/// A request to the kiosk: a value that knows its name, its reply and its limits.
+/// A request to the kiosk, with its name, its reply type and its limits.
 ///
-/// On the wire it is one flat object, with its name as `request` and its properties beside it.
+/// On the wire it is one flat JSON object: its name is `request`, and its properties stand beside it.
 public protocol ControlRequest: Codable, Hashable, Sendable {
     /// Document that answers the request.
     associatedtype Reply: Codable & Sendable
 
-    /// Name on the wire, as on the command line where it can be.
+    /// Name on the wire; as on the command line where possible.
     static var name: String { get }
 
-    /// Reason to refuse the request before anything is done; nil for none.
+    /// Reason to refuse the request before anything is done; `nil` for none.
     var refusal: ControlFailure? { get }
-    /// Whether the request changes nothing or only removes: without a running kiosk it makes no store where there is
-    /// none.
+    /// True if the request changes nothing or only removes. Without a running kiosk, such a request creates no store.
     var keepsNothing: Bool { get }
-    /// Whether a person sees the glass by it, so that the greeting ends.
+    /// True if the caller sees the screen, which ends the greeting of the first start.
     var showsScreen: Bool { get }
-    /// Whether the answer may come only after some time in which nothing is done.
+    /// True if the handler may wait for an event, such as a change of the screen.
     var mayWaitLong: Bool { get }
-    /// Whether the handler may wait for the card.
+    /// True if the handler may wait for the card.
     var mayWaitForCard: Bool { get }
-    /// Whether the answer may need a service of the network.
+    /// True if the reply may need a service in the network.
     var mayAskService: Bool { get }
-    /// Kind of the request if a place is kept for it; nil where the owner can do without it for a while.
+    /// Kind of the request if a place is reserved for it; `nil` for all others.
     var essential: EssentialRequest? { get }
-    /// How long the handler has.
-    func patience(_ limits: ControlLimits) -> Duration
-    /// How many handlers may wait for the card when another that may join them is begun.
-    func orphansBefore(_ limits: ControlLimits) -> Int
+    /// Returns the timeout of the handler.
+    func timeout(_ limits: ControlLimits) -> Duration
+    /// Returns the number of timed-out handlers beyond which this request is not begun.
+    func orphanLimit(_ limits: ControlLimits) -> Int
 }
 
-/// A kind of requests that the owner needs to see what is wrong and to change it; a place is kept for each.
+/// A kind of request with a reserved place, because the owner needs it to find and fix a problem.
 public enum EssentialRequest: Hashable, Sendable {
     case status, config, press
 }
@@ -43,11 +42,11 @@ extension ControlRequest {
     public var mayAskService: Bool { false }
     public var essential: EssentialRequest? { nil }
 
-    public func patience(_ limits: ControlLimits) -> Duration { mayAskService ? limits.service : limits.answer }
-    public func orphansBefore(_ limits: ControlLimits) -> Int { limits.orphans }
+    public func timeout(_ limits: ControlLimits) -> Duration { mayAskService ? limits.service : limits.answer }
+    public func orphanLimit(_ limits: ControlLimits) -> Int { limits.orphans }
 }
 
-/// The reply to a request that has nothing to tell once it is done.
+/// Empty reply to a request that was carried out.
 public struct Done: Hashable, Sendable, Codable {
     public init() {}
 
@@ -59,7 +58,8 @@ public struct Done: Hashable, Sendable, Codable {
     }
 }
 
-/// A time in a request, in seconds on the wire: at most 10⁹ either way, so that later arithmetic can't overflow.
+/// A duration in a request, in seconds on the wire. Its absolute value is at most 10⁹ s, so that later arithmetic can't
+/// overflow.
 public struct Seconds: Hashable, Sendable, Codable {
     public var duration: Duration
 

@@ -2,16 +2,18 @@ internal import Glibc
 internal import Linux
 internal import Synchronization
 
-/// Lets other processes of this machine talk to a kiosk, over a socket in a private folder.
+/// Server of a kiosk's requests, on a Unix socket in a private folder.
 ///
-/// One thread serves all connections (``ControlLimits``); each request has a task, which is canceled when the client
-/// hangs up and when it takes too long.
+/// One thread serves all connections, within the ``ControlLimits``. Each request has a task, which is canceled when its
+/// client hangs up or when it times out.
+///
+/// Call ``start()`` to begin and ``stop()`` to end. The client's side is ``ControlSession``.
 public final class ControlServer: Sendable {
-    /// Answers a request. When its task is canceled, it should return soon, with whatever reply.
+    /// Handler of requests. If its task is canceled, it should return soon; its reply is then ignored.
     public typealias Handler = @Sendable (any ControlRequest, Caller) async -> ServedReply
 
     private struct State: ~Copyable {
-        var door: SocketBinding?
+        var binding: SocketBinding?
         var isRunning = false
         var isStopping = false
         var whenEnded: [@Sendable () -> Void] = []
@@ -22,17 +24,17 @@ public final class ControlServer: Sendable {
     private let state: Mutex<State>
     private let signal: WakeSignal
 
-    /// Takes the socket; clients that connect wait until `start()`.
+    /// Binds the socket. Clients that connect wait until ``start()``.
     ///
     /// - Parameters:
-    ///   - path: of the socket's file. Its folder is made if it is missing; a stale file is replaced.
-    ///   - access: who may talk to the kiosk.
-    ///   - limits: how much of it they can take up.
-    ///   - requests: types of the requests that are known.
-    ///   - log: takes lines for the log, from any thread.
-    ///   - handler: answers a request; canceled when the peer is gone.
-    /// - Throws: `inUse` if another kiosk has the path, `unsafeFolder` if others could exchange the file,
-    ///   `notASocket` if something else lies there, `system`.
+    ///   - path: the path of the socket. Its folder is created if it is missing; a stale socket is replaced.
+    ///   - access: the rule who may use the kiosk.
+    ///   - limits: the limits for all clients.
+    ///   - requests: the types of the known requests.
+    ///   - log: receives lines for the log, on any thread.
+    ///   - handler: answers requests.
+    /// - Throws: `inUse` if another kiosk uses the path, `unsafeFolder` if other users could replace the socket,
+    ///   `notASocket` if the file at the path is not a socket, `system` for any other error.
     public init(
         path: String, access: ControlAccess = ControlAccess(), limits: ControlLimits = .standard,
         requests: [any ControlRequest.Type], log: @escaping @Sendable (String) -> Void = { _ in },
@@ -47,10 +49,12 @@ public final class ControlServer: Sendable {
         rules = ClientConnections.Rules(
             limits: limits, access: access, log: log,
             requests: Dictionary(uniqueKeysWithValues: requests.map { ($0.name, $0) }), handler: handler)
-        state = Mutex(State(door: try SocketBinding(at: path, access: access)))
+        state = Mutex(State(binding: try SocketBinding(at: path, access: access)))
     }
 
-    /// Serves until `stop()`, without which the server lives on.
+    /// Starts the server's thread, which keeps the server alive until ``stop()``.
+    ///
+    /// - Throws: `system` if the thread can't be started.
     public func start() throws(ControlError) {
         state.withLock { $0.isRunning = true }
         do {
@@ -64,8 +68,8 @@ public final class ControlServer: Sendable {
         }
     }
 
-    /// Takes no more requests, cancels those that run and lets go of the socket. Returns when that is done, after
-    /// the farewell time of the limits at the latest.
+    /// Stops the server: it takes no more requests, cancels those that run, and removes the socket. Returns when that
+    /// is done, at the latest after ``ControlLimits/farewell``.
     public func stop() async {
         await withCheckedContinuation { continuation in
             let isRunning = state.withLock { state in
@@ -73,7 +77,7 @@ public final class ControlServer: Sendable {
                 if state.isRunning {
                     state.whenEnded.append { continuation.resume() }
                 } else {
-                    state.door = nil
+                    state.binding = nil
                 }
                 return state.isRunning
             }
@@ -85,75 +89,76 @@ public final class ControlServer: Sendable {
     // MARK: On the server's thread
 
     private func serve() {
-        guard let listener = state.withLock({ $0.door?.listener }) else { return }
+        guard let listener = state.withLock({ $0.binding?.listener }) else { return }
         let replies = ReplyQueue(waking: signal)
-        let reception = ClientConnections(rules, replies: replies)
-        var troubles = Troubles(rules.log)
+        let connections = ClientConnections(rules, replies: replies)
+        var failures = FailureLog(rules.log)
         var end: Duration?
         while true {
             let now = KernelClock.monotonic.now
             if end == nil, state.withLock({ $0.isStopping }) {
-                reception.stop()
+                connections.stop()
                 end = now + rules.limits.farewell
             }
-            if let end, reception.isEmpty || end <= now { return reception.dropAll() }
-            let accepts = end == nil && troubles.accepts(at: now)
-            let limit = [reception.nextDeadline, end, accepts ? nil : troubles.pauseEnds].compactMap(\.self).min()
-            let isKnocked = wait(for: listener, accepts, reception, until: limit, &troubles)
+            if let end, connections.isEmpty || end <= now { return connections.dropAll() }
+            let accepts = end == nil && failures.accepts(at: now)
+            let limit = [connections.nextDeadline, end, accepts ? nil : failures.pauseEnds].compactMap(\.self).min()
+            let hasNewClient = wait(for: listener, accepts, connections, until: limit, &failures)
             signal.clear()
-            for (request, bytes) in replies.take() { reception.answer(request, with: bytes) }
-            reception.expire(at: KernelClock.monotonic.now)
-            if isKnocked { accept(from: listener, into: reception, &troubles) }
-            reception.beginRequests()
+            for (request, bytes) in replies.take() { connections.answer(request, with: bytes) }
+            connections.expire(at: KernelClock.monotonic.now)
+            if hasNewClient { accept(from: listener, into: connections, &failures) }
+            connections.beginRequests()
         }
     }
 
-    /// Waits for clients, new ones as well, and follows what the known ones do.
+    /// Waits for events, and handles those of the connected clients.
     ///
-    /// - Returns: whether there may be a new client.
+    /// - Returns: true if a new client may have connected.
     private func wait(
-        for listener: UnixListener, _ accepts: Bool, _ reception: ClientConnections, until limit: Duration?,
-        _ troubles: inout Troubles
+        for listener: UnixListener, _ accepts: Bool, _ connections: ClientConnections, until limit: Duration?,
+        _ failures: inout FailureLog
     ) -> Bool {
-        let clients = reception.awaited
+        let clients = connections.awaited
         let own = [PollRequest(signal.descriptor, isRead: true), PollRequest(listener.descriptor, isRead: accepts)]
         do {
             let arrivals = try waitUntilReady(
                 own + clients.map(\.item), limit: limit.map { $0 - KernelClock.monotonic.now })
             for (client, arrival) in zip(clients, arrivals.dropFirst(own.count)) {
-                reception.note(arrival, of: client.number)
+                connections.note(arrival, of: client.number)
             }
             return arrivals[1].isReadable
         } catch {
-            // Everything is tried where the kernel cannot say what is ready, only not all the time.
-            troubles.note("Waiting for the kiosk's socket failed: \(error). Clients are served a little later.")
+            // Without poll(2), all sockets are tried every 50 ms.
+            failures.note("Waiting for the kiosk's socket failed: \(error). Clients are served a little later.")
             let now = KernelClock.monotonic.now
             KernelClock.monotonic.wait(until: min(now + .milliseconds(50), limit ?? .seconds(Int64.max / 2)))
             for (number, item) in clients {
-                reception.note(PollResult(isReadable: item.isRead, isWritable: item.isWritten), of: number)
+                connections.note(PollResult(isReadable: item.isRead, isWritable: item.isWritten), of: number)
             }
             return accepts
         }
     }
 
-    private func accept(from listener: UnixListener, into reception: ClientConnections, _ troubles: inout Troubles) {
-        // Those who are known are not kept waiting by a crowd.
+    private func accept(from listener: UnixListener, into connections: ClientConnections, _ failures: inout FailureLog)
+    {
+        // The number is limited, so that new clients don't keep connected ones waiting.
         for _ in 0..<UnixListener.backlog {
             do {
                 guard let stream = try listener.accept() else { return }
-                try reception.accept(stream)
+                try connections.accept(stream)
             } catch {
-                // Where descriptors are lacking, a connection that gives way frees one.
-                if reception.makeRoom(for: geteuid(), at: KernelClock.monotonic.now) { continue }
-                troubles.note("A connection to the kiosk's socket was lost: \(error). Others are taken in a second.")
-                return troubles.pause(at: KernelClock.monotonic.now)
+                // If descriptors have run out, closing a connection frees one.
+                if connections.makeRoom(for: geteuid(), at: KernelClock.monotonic.now) { continue }
+                failures.note("A connection to the kiosk's socket was lost: \(error). Others are taken in a second.")
+                return failures.pause(at: KernelClock.monotonic.now)
             }
         }
     }
 
     private func finish() {
         state.withLock { state in
-            state.door = nil
+            state.binding = nil
             state.isRunning = false
             defer { state.whenEnded = [] }
             return state.whenEnded
@@ -161,8 +166,8 @@ public final class ControlServer: Sendable {
     }
 }
 
-/// What the server's thread reports of failing system calls: once a minute at most, so that the log stays readable.
-private struct Troubles {
+/// Logs failed system calls of the server's thread, at most once a minute, so that the log stays readable.
+private struct FailureLog {
     private let log: @Sendable (String) -> Void
     private var nextLine = Duration.zero
     private(set) var pauseEnds: Duration?
@@ -178,7 +183,7 @@ private struct Troubles {
         log(line)
     }
 
-    /// No connection is accepted for a second.
+    /// Stops accepting connections for a second.
     mutating func pause(at now: Duration) { pauseEnds = now + .seconds(1) }
 
     mutating func accepts(at now: Duration) -> Bool {

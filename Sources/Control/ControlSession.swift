@@ -1,16 +1,22 @@
 internal import Glibc
 internal import Linux
 
-/// A connection to a running kiosk, for several requests one after another.
+/// A client's connection to a running kiosk, for several requests one after another.
 public final class ControlSession: Sendable {
     private let stream: UnixStream
     private let path: String
     private let sender: Sender
     private let limits: ControlLimits
 
-    /// Connects, blocking the calling thread for `timeout` at most.
+    /// Connects to a kiosk. Blocks the calling thread.
     ///
-    /// - Throws: `noKiosk`, `forbidden`, `noAnswer` or `system`.
+    /// - Parameters:
+    ///   - path: the path of the kiosk's socket.
+    ///   - sender: the person for whom requests are sent.
+    ///   - timeout: the longest time to wait for the connection.
+    ///   - limits: the limits of the messages.
+    /// - Throws: `noKiosk` if no kiosk listens, `forbidden` if you may not use it, `noAnswer` after the timeout,
+    ///   `system` for any other error.
     public init(
         to path: String, from sender: Sender = Sender(), timeout: Duration, limits: ControlLimits = .standard
     ) throws(ControlError) {
@@ -24,11 +30,15 @@ public final class ControlSession: Sendable {
         }
     }
 
-    /// Sends one request and returns the reply. Blocks the calling thread; the reply must begin within `timeout`.
+    /// Sends one request, and returns the reply. Blocks the calling thread.
     ///
     /// A refusal by the kiosk is a reply, not an error. After an error, make a new session.
     ///
-    /// - Throws: `noAnswer`, `connectionLost`, `strangeAnswer`, `requestTooLong` or `system`.
+    /// - Parameters:
+    ///   - request: the request.
+    ///   - timeout: the longest time until the reply begins.
+    /// - Throws: `requestTooLong` for too many bytes, `noAnswer` after the timeout, `connectionLost` if the kiosk hangs
+    ///   up, `unreadableReply` if the reply can't be decoded, `system` for any other error.
     public func send<Request: ControlRequest>(
         _ request: Request, timeout: Duration
     ) throws(ControlError) -> ControlReply<Request.Reply> {
@@ -38,7 +48,7 @@ public final class ControlSession: Sendable {
         do {
             return try ControlMessage.reply(from: answer, as: Request.Reply.self)
         } catch {
-            throw .strangeAnswer(path: path, reason: error.reason)
+            throw .unreadableReply(path: path, reason: error.reason)
         }
     }
 
@@ -50,7 +60,7 @@ public final class ControlSession: Sendable {
         } catch FrameError.failed(let error) {
             throw Self.reason(error, path: path, timeout: timeout)
         } catch FrameError.tooLong(let count) {
-            throw .strangeAnswer(path: path, reason: "it has \(count) bytes")
+            throw .unreadableReply(path: path, reason: "it has \(count) bytes")
         } catch {
             throw .connectionLost(path: path)
         }
@@ -60,7 +70,7 @@ public final class ControlSession: Sendable {
         do throws(FrameError) {
             try stream.sendFrame(message, until: end)
         } catch {
-            // A kiosk that hangs up before it reads has said why, as a rule; else there is nothing to be received.
+            // A kiosk that hangs up before it reads has usually sent the reason; receiving returns it or fails.
             guard case .failed(let cause) = error, [EPIPE, ECONNRESET].contains(cause.code) else { throw error }
         }
     }

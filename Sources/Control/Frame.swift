@@ -1,23 +1,26 @@
 internal import Linux
 
-/// Why a message could not be passed.
+/// Error of sending or receiving a frame.
 enum FrameError: Error, Hashable {
-    /// The frame has that many bytes, more than are taken.
+    /// The message has this many bytes, more than the limit.
     case tooLong(Int)
-    /// The other end stopped in the middle of a frame.
+    /// The connection ended in the middle of a frame.
     case cut
-    /// Reading or writing failed; ETIMEDOUT: it took too long.
+    /// Reading or writing failed; with ETIMEDOUT after the timeout.
     case failed(SystemError)
 }
 
-/// A message that comes piece by piece: the length in four bytes, the highest first, then the message.
+/// Reader of one message that arrives piece by piece. A frame is the length in four bytes (big-endian), then the
+/// message.
 struct FrameReader {
     private let limit: Int
     private var head: [UInt8] = []
     private var body: [UInt8] = []
     private var length: Int?
 
-    /// - Parameter limit: the bytes that a message may have.
+    /// Creates a reader.
+    ///
+    /// - Parameter limit: the most bytes of a message.
     init(upTo limit: Int) {
         self.limit = limit
     }
@@ -25,13 +28,13 @@ struct FrameReader {
     /// True until the first byte of the message arrives.
     var isEmpty: Bool { head.isEmpty }
 
-    /// How many bytes may be read: none of the message after this one.
+    /// Number of bytes to read next, without any of the message after this one.
     var wanted: Int { length.map { min($0 - body.count, 64 * 1024) } ?? 4 - head.count }
 
-    /// Takes `wanted` bytes or fewer.
+    /// Adds at most `wanted` bytes.
     ///
-    /// - Returns: the message once it is whole, and nothing is kept of it then.
-    /// - Throws: `tooLong` as soon as its length is known.
+    /// - Returns: the message once it is complete; the reader is then ready for the next one. `nil` before.
+    /// - Throws: `tooLong` as soon as the length is known.
     mutating func take(_ bytes: [UInt8]) throws(FrameError) -> [UInt8]? {
         if length == nil {
             head += bytes
@@ -48,7 +51,7 @@ struct FrameReader {
     }
 }
 
-/// A message that goes piece by piece, as the other end reads it.
+/// Writer of one message, which is sent piece by piece.
 struct FrameWriter {
     private var bytes: [UInt8]
     private var sent = 0
@@ -61,10 +64,12 @@ struct FrameWriter {
         withUnsafeBytes(of: UInt32(message.count).bigEndian, Array.init) + message
     }
 
-    /// How many bytes have not been sent.
+    /// Number of bytes that are not sent yet.
     var rest: Int { bytes.count - sent }
 
-    /// Sends what the kernel takes at once.
+    /// Sends as much as the kernel takes now.
+    ///
+    /// - Throws: the error of send(2).
     mutating func send(on stream: UnixStream) throws(SystemError) {
         while rest > 0 {
             let count = try stream.sendNow(bytes[sent...])
@@ -74,8 +79,11 @@ struct FrameWriter {
     }
 }
 
-/// Sends and receives whole messages. Use it on threads that may block.
+/// Blocking transfer of whole messages, for threads that may block.
 extension UnixStream {
+    /// Sends a message.
+    ///
+    /// - Throws: `failed` with the kernel's error, or with ETIMEDOUT after the deadline.
     func sendFrame(_ message: [UInt8], until deadline: Duration) throws(FrameError) {
         do {
             try send(FrameWriter.frame(message), until: deadline)
@@ -84,8 +92,10 @@ extension UnixStream {
         }
     }
 
-    /// Returns the next message. Its first byte must arrive by `deadline`, and the rest within `time` after that. The second
+    /// Receives a message. Its first byte must arrive by `deadline`, and the rest within `time` after that. The second
     /// limit stops a peer that sends a byte now and then.
+    ///
+    /// - Throws: `tooLong`, `cut`, or `failed` with the kernel's error or ETIMEDOUT.
     func receiveFrame(
         upTo limit: Int, firstBy deadline: Duration, restWithin time: Duration
     ) throws(FrameError) -> [UInt8] {

@@ -1,17 +1,19 @@
 internal import FoundationEssentials
 
-/// JSON as the kiosk sends it and commands print it: one line, keys in alphabetical order, and no character in it
-/// that could steer a terminal.
+/// JSON encoding of messages and of the commands' output: one line, keys in alphabetical order, without control
+/// characters that a terminal would act on.
 public enum JSONText {
-    /// - Throws: `EncodingError` for what JSON cannot say, like a number that is none.
+    /// Returns a document as JSON.
+    ///
+    /// - Throws: `EncodingError` for a value that JSON can't express, such as NaN.
     public static func of(_ document: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return escaped(String(decoding: try encoder.encode(document), as: UTF8.self))
     }
 
-    /// Control characters, and those that turn the direction of text or show nothing, as `\uXXXX`. Outside of
-    /// strings the text has none, so the document stays the same.
+    /// Escapes control characters, and characters that are invisible or change the direction of text, as `\uXXXX`. They
+    /// occur only in strings, so the document stays the same.
     private static func escaped(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -25,7 +27,7 @@ public enum JSONText {
     }
 
     private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-        // Of a picture's bytes there are hundreds of thousands.
+        // Fast path: a picture in Base64 has hundreds of thousands of characters.
         if (" "..."~").contains(scalar) { return true }
         return switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: false

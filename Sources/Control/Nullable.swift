@@ -1,4 +1,4 @@
-/// An absent value is written as an explicit null, so that a document always has all its keys.
+/// Optional property that is encoded as null if it has no value, so that a document always has all its keys.
 @propertyWrapper
 public struct Nullable<Value: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
     public var wrappedValue: Value?
@@ -23,7 +23,7 @@ public struct Nullable<Value: Hashable & Sendable & Codable>: Hashable, Sendable
 }
 
 extension KeyedDecodingContainer {
-    /// A missing key is as good as a null.
+    /// Decodes a missing key as null.
     func decode<Value>(_ type: Nullable<Value>.Type, forKey key: Key) throws -> Nullable<Value> {
         Nullable(wrappedValue: try decodeIfPresent(Value.self, forKey: key))
     }

@@ -1,11 +1,15 @@
 internal import Glibc
 internal import Linux
 
-/// Folders in which nobody but their owner and root can put or exchange a file.
+/// Folders in which only their owner and root can create or replace files.
 enum PrivateFolder {
-    /// Makes the folder, and those above it, if it is missing: for its owner alone. A group may pass it then.
+    /// Checks a folder. If it is missing, creates it and its parents for their owner only.
     ///
-    /// - Throws: `unsafeFolder` for one that exists and belongs to somebody else or can be written to by others.
+    /// - Parameters:
+    ///   - path: the path of the folder.
+    ///   - group: a group whose members may enter the folder, but not list it; `nil` for none.
+    /// - Throws: `unsafeFolder` if the folder belongs to another user or if others can write to it, `system` for any
+    ///   other error.
     static func prepare(_ path: String, group: UInt32? = nil) throws(ControlError) {
         _ = try make(path)
         var info = stat()
@@ -16,7 +20,7 @@ enum PrivateFolder {
         guard [0, geteuid()].contains(info.st_uid), info.st_mode & 0o022 == 0 else {
             throw .unsafeFolder(path: path, owner: info.st_uid, mode: info.st_mode & 0o7777)
         }
-        // Also where it was there before: a group that cannot pass the folder never comes to the socket.
+        // Also for an existing folder: a group that can't enter it can't reach the socket.
         if let group, info.st_mode & 0o001 == 0, info.st_gid != group || info.st_mode & 0o010 == 0 {
             guard chown(path, uid_t.max, group) == 0, chmod(path, info.st_mode & 0o700 | 0o010) == 0 else {
                 throw .system(.last("chown"), path: path)
@@ -24,13 +28,13 @@ enum PrivateFolder {
         }
     }
 
-    /// The folder that a file lies in.
+    /// Returns the folder of a file.
     static func of(_ file: String) -> String {
         guard let slash = file.lastIndex(of: "/") else { return "." }
         return slash == file.startIndex ? "/" : String(file[..<slash])
     }
 
-    /// Whether it was missing.
+    /// Creates the folder and its parents. Returns true if the folder was missing.
     private static func make(_ path: String) throws(ControlError) -> Bool {
         if mkdir(path, 0o700) == 0 { return true }
         let parent = of(path)

@@ -1,12 +1,12 @@
 internal import Linux
 
-/// Tells the log of those who were refused, at most once a minute, so that nobody can fill a card with it.
+/// Logs refused callers, at most once a minute, so that no caller can fill the card with log lines.
 struct RefusalLog {
     static let interval = Duration.seconds(60)
 
     private let log: @Sendable (String) -> Void
     private var nextLine = Duration.zero
-    private var untold = 0
+    private var unlogged = 0
 
     init(_ log: @escaping @Sendable (String) -> Void) {
         self.log = log
@@ -15,11 +15,11 @@ struct RefusalLog {
     mutating func add(_ peer: Peer) {
         let now = KernelClock.monotonic.now
         guard now >= nextLine else {
-            untold += 1
+            unlogged += 1
             return
         }
-        let others = untold > 0 ? " So were \(untold) more since the last such line." : ""
+        let others = unlogged > 0 ? " \(unlogged) more were refused since the last such line." : ""
         log("User \(peer.uid) (process \(peer.pid)) was refused at the kiosk's socket; nothing was done.\(others)")
-        (nextLine, untold) = (now + Self.interval, 0)
+        (nextLine, unlogged) = (now + Self.interval, 0)
     }
 }

@@ -1,17 +1,19 @@
 internal import Linux
 internal import Synchronization
 
-/// Replies of handlers, on their way to the server's thread.
+/// Thread-safe queue of replies, from the handlers to the server's thread.
 final class ReplyQueue: Sendable {
-    /// Nil for a reply that cannot be written.
+    /// Encoded reply to a request; `bytes` is `nil` if it can't be encoded.
     typealias Entry = (request: Int, bytes: [UInt8]?)
 
     private let entries = Mutex<[Entry]>([])
     private let signal: WakeSignal
-    /// Where large replies are written: it may take seconds, and all tasks share one thread.
+    /// Thread that encodes large replies, which may take seconds; all tasks share one thread.
     private let writing = LongWork(named: "replies")
 
-    /// - Parameter signal: wakes the server's thread.
+    /// Creates a queue.
+    ///
+    /// - Parameter signal: wakes the server's thread when a reply is added.
     init(waking signal: WakeSignal) {
         self.signal = signal
     }
@@ -24,7 +26,7 @@ final class ReplyQueue: Sendable {
         signal.signal()
     }
 
-    /// Returns what has come since the last call.
+    /// Removes and returns all replies.
     func take() -> [Entry] {
         entries.withLock { entries in
             defer { entries = [] }
@@ -32,18 +34,18 @@ final class ReplyQueue: Sendable {
         }
     }
 
-    /// Returns a reply as it is sent, a refusal where it is too long, or nil if it cannot be written.
+    /// Encodes a reply. Returns a failure instead if it is too long, or `nil` if it can't be encoded.
     static func bytes(of reply: ServedReply, _ limits: ControlLimits) -> [UInt8]? {
-        // Only a number that is none cannot be written; the client sees the connection end.
+        // Only NaN and infinity can't be encoded; then the connection ends.
         guard let bytes = try? ControlMessage.bytes(of: reply) else { return nil }
         guard bytes.count > limits.reply else { return bytes }
-        let message = "The answer has \(bytes.count) bytes, \(limits.reply) are the most. Ask for less at once."
+        let message = "The reply has \(bytes.count) bytes, \(limits.reply) are the most. Ask for less at once."
         return try? ControlMessage.bytes(of: .failure(.unacceptable, message))
     }
 }
 
 extension ServedReply {
-    /// Whether it is written in less than a millisecond, so that it need not go to another thread.
+    /// True if the reply is encoded in less than a millisecond, so that it needs no other thread.
     fileprivate var isSmall: Bool {
         switch outcome {
         case .failure(let failure): failure.message.utf8.count < 10_000

@@ -1,15 +1,16 @@
 internal import Glibc
 internal import Linux
 
-/// The socket's file and the right to it; both go when the door does.
+/// A bound socket with its lock. `deinit` removes the socket's file and releases the lock.
 struct SocketBinding: ~Copyable, Sendable {
     let listener: UnixListener
     private let path: String
     private let lock: LockFile
 
-    /// Replaces a file that a kiosk left behind, and no other.
+    /// Binds a socket. Replaces only a socket that a kiosk has left behind.
     ///
-    /// - Throws: `inUse`, `notASocket`, `unsafeFolder` or `system`.
+    /// - Throws: `inUse` if another kiosk uses the path, `notASocket` if the file there is not a socket, `unsafeFolder`
+    ///   if other users can write to its folder, `system` for any other error.
     init(at path: String, access: ControlAccess) throws(ControlError) {
         try PrivateFolder.prepare(PrivateFolder.of(path), group: access.group)
         let lock = try LockFile(at: path + ".lock") { .inUse(path: path, process: $0) }
@@ -24,12 +25,12 @@ struct SocketBinding: ~Copyable, Sendable {
     }
 
     deinit {
-        // A file that cannot be removed is stale, and the next kiosk replaces it.
+        // If this fails, the file is stale, and the next kiosk replaces it.
         unlink(path)
     }
 
-    /// Removes the socket file of a kiosk that is gone. The lock keeps two kiosks from doing so at once; asking at
-    /// the socket finds out a program that listens there without the lock.
+    /// Removes the socket of a kiosk that is gone. The lock keeps two kiosks from doing so at once. Connecting first
+    /// finds a program that listens there without the lock.
     private static func clear(_ path: String) throws(ControlError) {
         var info = stat()
         guard lstat(path, &info) == 0 else {

@@ -1,19 +1,19 @@
-/// How a command ends, in the numbers of sysexits.h; scripts rely on them.
+/// Exit codes of the commands, with the numbers of sysexits.h. Scripts rely on them.
 public enum Sysexit: Int32, Hashable, Sendable, Codable, CaseIterable {
     case done = 0
-    /// Wrong usage: unknown command, option or request.
+    /// Usage error: an unknown command, option or request.
     case usage = 64
-    /// A value is not acceptable; nothing was changed.
+    /// A value can't be used; nothing was changed.
     case unacceptable = 65
-    /// No such recipe, timer, file, board…
+    /// The recipe, timer, file or board does not exist.
     case notFound = 66
-    /// No kiosk is running there, or the hardware is not there.
+    /// No kiosk is running, or the hardware is missing.
     case unavailable = 69
-    /// Could not be written; nothing that was there is lost.
+    /// Writing failed; existing data is not lost.
     case notWritten = 74
-    /// A passing failure: trying again helps.
+    /// A temporary failure; trying again may help.
     case passing = 75
     case notPermitted = 77
-    /// The configuration file cannot be used.
+    /// The configuration file can't be used.
     case configuration = 78
 }

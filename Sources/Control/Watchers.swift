@@ -1,8 +1,8 @@
-/// The connections that watch the glass or wait for something on it, by their numbers, each from its first such request
-/// until it ends.
+/// The connections that watch the screen or wait for a text on it. A connection is a watcher from its first such
+/// request until it ends.
 struct Watchers {
     private let most: Int
-    /// With the user of each.
+    /// User of each connection, by its number.
     private var connections: [Int: UInt32] = [:]
 
     init(most: Int) {
@@ -11,15 +11,16 @@ struct Watchers {
 
     /// Admits a connection of a user.
     ///
-    /// - Returns: the connection that loses its place for it: the newest one of a user who has at least two more.
-    /// - Throws: the answer to the request when all places are taken.
+    /// - Returns: the connection that loses its place: the newest one of a user who has at least two more; `nil` for
+    ///   none.
+    /// - Throws: `ControlFailure` if all places are taken.
     mutating func add(_ connection: Int, of uid: UInt32) throws(ControlFailure) -> Int? {
         guard connections[connection] == nil else { return nil }
         let loser = connections.count < most ? nil : loser(to: uid)
         guard connections.count < most || loser != nil else {
             throw ControlFailure(
                 .passing,
-                "\(most) watch this kiosk or wait for it already, as many as may. Close one, or look with `galley screen`."
+                "\(most) connections already watch this kiosk, and that is the limit. Close one, or use `galley screen`."
             )
         }
         if let loser { connections[loser] = nil }

@@ -51,9 +51,9 @@ extension CookbookError.Reason {
     public var glassText: String {
         switch self {
         case .full: "Card is full:\nnot saved\nFree some room,\nthen try again"
-        case .readOnly: "Card read-only:\nnot saved\nSee the shell:\ngalley status"
-        case .forbidden: "No permission:\nnot saved\nSee the shell:\ngalley status"
-        case .notAFile: "Store blocked:\nnot saved\nSee the shell:\ngalley status"
+        case .readOnly: "Card read-only:\nnot saved\nRun over SSH:\ngalley status"
+        case .forbidden: "No permission:\nnot saved\nRun over SSH:\ngalley status"
+        case .notAFile: "Store blocked:\nnot saved\nRun over SSH:\ngalley status"
         case .busy: "Store is busy:\nnot saved\nTry again"
         case .newer: "Newer store:\nnot saved\nUpdate Galley"
         case .failing: "Card error:\nnot saved\nChange the card soon"

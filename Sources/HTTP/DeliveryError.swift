@@ -47,8 +47,8 @@ extension DeliveryError {
         case .transfer(let error): error.glassText
         case .refused(_, _, let pause?): "Service busy\nTry again in\n\(pause.hoursAndMinutes)"
         case .refused: "Service busy\nTry again later"
-        case .resting(_, let remaining): "Service away\nTried again in\n\(remaining.hoursAndMinutes)"
-        case .quotaUsedUp(_, let remaining): "Daily limit\nAsked again in\n\(remaining.hoursAndMinutes)"
+        case .resting(_, let remaining): "Service away\nNext try in\n\(remaining.hoursAndMinutes)"
+        case .quotaUsedUp(_, let remaining): "Daily limit\nNext try in\n\(remaining.hoursAndMinutes)"
         case .loginPage: "Network log-in\nUse your phone"
         case .quotaSpared(_, let left): "Few points left\n\(Int(left)) kept for you"
         }

@@ -64,7 +64,7 @@ extension HTTPError {
         case .unreachable: "No connection\nCheck the network,\nthen try again"
         case .timedOut: "No answer\nTry again later"
         case .tooLarge: "Answer too large\nNothing was kept"
-        case .redirectRefused: "Sent elsewhere\nCheck the settings"
+        case .redirectRefused: "Address moved\nCheck the settings"
         case .tls(_, _, clockSuspected: true): "Not trusted\nCheck the date of\nthis machine"
         case .tls: "Not trusted\nCheck the network"
         case .truncated, .broken: "Connection broke\nTry again"

@@ -1,41 +1,42 @@
 public import Kitchen
 
-/// What the kiosk wants done. It is told the outcome as an event, where there is one to tell.
+/// Work that the kiosk wants done. The runtime reports the outcome as an event.
 public enum Effect: Hashable, Sendable {
-    /// Something is to be fetched. Answered, or with a failure.
+    /// Fetches something. The runtime answers with `Event.answered` or `Event.failed`.
     case fetch(RequestID, AnyRequest)
-    /// The answer is no longer wanted.
+    /// Cancels a request whose answer is no longer wanted.
     case cancel(RequestID)
-    /// Something is to be written. Answered once it is, or with a failure.
+    /// Writes something. The runtime answers with `Event.answered` or `Event.failed`.
     case store(RequestID, AnyRequest)
-    /// The timers as they are now, to survive a crash or a power cut. Not answered: timers run on all the same.
+    /// Stores the timers, so that they survive a crash or a power cut. No answer: timers run on if this fails.
     case keepTimers([CookTimer])
-    /// What home shows now, to be shown again after a restart.
+    /// Stores the recipe that home shows, to show it again after a restart.
     case keepShown(Recipe)
-    /// For whom all that comes after it is.
+    /// Sets the person for whom all following effects fetch and store.
     case person(Person)
     case sound(Sound)
-    /// The light behind the glass goes on or off; at the start it is on.
+    /// Turns the backlight on or off. It is on at the start.
     case backlight(Bool)
-    /// An event is wanted at that instant; the newest such wish replaces the one before.
+    /// Requests `Event.woke` at that instant. It replaces the previous request.
     case wake(at: Instant)
     case reply(RequestID, Reply)
 }
 
-/// A correction of what a food costs.
+/// A correction of a food's price.
 public enum PriceChange: Hashable, Sendable {
     case set(FoodPrice)
-    /// By the food, as the price is kept.
+    /// Removes the price of this food.
     case remove(String)
 }
 
 extension PriceChange: Change {
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.correct(self) }
 }
 
-/// A setting that a cook changes at the kiosk, and what it shall be.
+/// A new value for a setting that you can change at the kiosk.
 public enum PreferenceChange: Hashable, Sendable {
-    /// All of these, by the service's names.
+    /// The complete list of diets, by the recipe service's names.
     case diets([String])
     case intolerances([String])
     case units(UnitSystem)
@@ -46,24 +47,25 @@ public enum PreferenceChange: Hashable, Sendable {
 }
 
 extension PreferenceChange: Change {
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.prefer(self) }
 }
 
 public enum Sound: Hashable, Sendable {
     case silence
-    /// Something was done.
+    /// A short tick: something was done.
     case tick
-    /// Something needs a look.
+    /// A signal to look at the glass.
     case attention
-    /// A range has come to its shorter end.
+    /// A soft ring at the shorter end of a range such as "10 to 12 min".
     case soft
-    /// How alarms sound, for somebody who chooses.
+    /// A sample of the alarm, for the page that chooses its pattern.
     case sample
-    /// The rhythms of these timers in turn, until something else is asked for.
+    /// The rhythms of these timers in turn, until the next sound.
     case alarm([Int])
 }
 
-/// The answer to an `Order`.
+/// The reply to an `Order`.
 public enum Reply: Hashable, Sendable {
     case timer(CookTimer)
     case refused(TimerRack.Refusal)
@@ -72,10 +74,10 @@ public enum Reply: Hashable, Sendable {
     case noSuchFavorite
     case noSuchFood
     case foodAdded(already: Bool)
-    /// What was removed last is back.
+    /// The last removal was undone.
     case restored(Removal)
     case nothingToRestore
-    /// As it is now.
+    /// The pantry after the order.
     case pantry(Pantry)
     case pantryRefused(Pantry.Refusal)
     case shopping(ShoppingList)
@@ -83,9 +85,9 @@ public enum Reply: Hashable, Sendable {
     case dish(DishReply)
     case priceChanged
     case profile(ProfileReply)
-    /// An own recipe as it is kept now.
+    /// An own recipe as it is stored now.
     case own(Recipe.Heading)
-    /// The damage of the store is acknowledged; it was before, or there was none.
+    /// The damage of the store is acknowledged. `already` is true if nothing was left to acknowledge.
     case damageAcknowledged(already: Bool)
     case typed
     case noOpenField

@@ -1,36 +1,36 @@
 public import Kitchen
 
-/// What reaches the kiosk from outside; the only way in which its state changes.
+/// Input of the kiosk. Its state changes only by events.
 public enum Event: Sendable {
-    /// What was there before the start. Comes first; and again, without a recipe, where the store could be read only
+    /// The stored data. It is the first event. It comes once more, without a recipe, if the store could be read only
     /// later.
     case restored(RestoredData)
     case gesture(Gesture)
-    /// Somebody presses or types from afar: that wakes the light, and means what it means all the same. Comes before it.
+    /// A remote press or text follows. It wakes the light without using up the press.
     case touched
-    /// The instant has come for which the kiosk asked with `Effect.wake`.
+    /// The instant that `Effect.wake` asked for has come.
     case woke
     case answered(RequestID, Answer)
     case failed(RequestID, Failure)
-    /// Something asked for over the command line, answered with `Effect.reply`.
+    /// A request of the command line, answered with `Effect.reply`.
     case order(Order, RequestID)
     case preferences(Preferences)
-    /// The wall clock was set, or it is trusted now, or no longer.
+    /// The wall clock was set, or has become trusted or untrusted.
     case clock(ClockReading)
-    /// Something that the cook should know though nobody asked: a card that is full, a display that is gone.
+    /// A problem that the cook should know about at once, such as a full card or a missing display.
     case notice(Failure)
-    /// The very first start of the kiosk, which greets with it; nil: somebody looks from afar, who is to see home.
+    /// The greeting of the very first start, or `nil` to end it because someone works the kiosk remotely.
     case greeting(Greeting?)
-    /// This run leaves out all that may have made those before it crash: nothing but timers is read from the store.
+    /// Starts safe mode after repeated crashes: only timers are read from the store.
     case safeMode
-    /// Settings are tried, and go back then unless somebody confirms them; nil: none are any more, and until then they
-    /// are.
+    /// The instant at which settings on trial are reverted unless someone confirms them, or `nil` if none are on trial
+    /// any more.
     case trial(ends: Instant?)
-    /// How the store is, at the start and whenever that changes.
+    /// The state of the store, at the start and after every change.
     case store(StoreState)
 }
 
-/// Ties an answer to its request; never used twice in a run.
+/// The identifier of a request and its answer. It is unique within a run.
 public struct RequestID: Hashable, Sendable {
     public let number: Int
 
@@ -39,49 +39,49 @@ public struct RequestID: Hashable, Sendable {
     }
 }
 
-/// What the store held when the program started.
+/// The data that the store held at the start of the program.
 public struct RestoredData: Sendable {
-    /// Nil: it could not be read yet.
-    public var kept: UserData?
+    /// The data of people, or `nil` if the store could not be read yet.
+    public var userData: UserData?
     public var timers: [RecoveredTimer]
-    /// What home shows first.
+    /// The recipe that home shows first.
     public var recipe: Recipe?
 
-    public init(kept: UserData? = UserData(), timers: [RecoveredTimer] = [], recipe: Recipe? = nil) {
-        self.kept = kept
+    public init(userData: UserData? = UserData(), timers: [RecoveredTimer] = [], recipe: Recipe? = nil) {
+        self.userData = userData
         self.timers = timers
         self.recipe = recipe
     }
 }
 
-/// What the owner set and the kiosk goes by.
+/// The settings that the kiosk depends on.
 public struct Preferences: Hashable, Sendable {
-    /// How long home shows a recipe before it turns to another; nil: only by hand.
+    /// Time after which home shows another recipe, or `nil` to change it by hand only.
     public var changeEvery: Duration?
-    /// How long an alarm sounds before it gives up.
+    /// Time after which an unanswered alarm falls silent.
     public var buzzerDuration: Duration
     public var sound: BuzzerPattern
-    /// Whether success is told with a short tick.
+    /// True to confirm success with a short tick.
     public var ticks: Bool
-    /// Whether recipes come from a service, so that waiting for one shows at once.
+    /// True if a recipe service is configured. The kiosk then shows at once that it is waiting.
     public var hasService: Bool
-    /// Whether of favorites from the service titles alone are stored, so that opening one needs the network.
+    /// True if only the titles of the service's favorites are stored, so that opening one needs the network.
     public var keepsTitles: Bool
-    /// Whether it is set where the kitchen is.
+    /// True if the location of the kitchen is configured.
     public var hasLocation: Bool
-    /// What amounts are written in.
+    /// The units of amounts.
     public var units: UnitSystem
-    /// What the owner wants of recipes.
+    /// The kitchen's diet, intolerances, cuisines and time limit for recipes.
     public var filter: RecipeFilter
-    /// The host that shared recipes are sent to; nil: they are not sent.
+    /// The host that receives shared recipes, or `nil` if sharing is off.
     public var shareHost: String?
-    /// Whether nothing on the glass slides or moves.
+    /// True if nothing on the glass slides or moves.
     public var isStill: Bool
-    /// Whether times that are read from afar are written large.
+    /// True to show running times in large digits.
     public var hasLargeText: Bool
     /// True for a clock of 12 hours, false for one of 24.
     public var hasTwelveHours: Bool
-    /// How long after the last press the backlight goes off; nil: it never does, or cannot.
+    /// Time after the last press until the backlight goes off, or `nil` if it stays on or can't be switched.
     public var backlightOffAfter: Duration?
 
     public init(
@@ -108,29 +108,29 @@ public struct Preferences: Hashable, Sendable {
     }
 }
 
-/// Why something did not happen, in words for the glass and for the log.
+/// The reason why something failed, in words for the glass and for the log.
 public struct Failure: Error, Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
-        /// No network, service busy, quota used up: trying again helps.
+        /// A temporary failure, such as no network, a busy service or a used-up quota. Another try may succeed.
         case passing
-        /// The key is refused.
+        /// The service refuses the key.
         case notPermitted
-        /// There is no such recipe.
+        /// The recipe doesn't exist.
         case notFound
-        /// What was asked makes no sense; nothing was done.
+        /// The request is invalid; nothing was done.
         case unacceptable
-        /// It could not be written.
+        /// The data could not be written.
         case notStored
     }
 
     public var kind: Kind
-    /// A few words, 20 columns a line: what happened and what to press.
+    /// The text for the glass, at most 20 columns a line: what happened and what to press.
     public var glass: String
-    /// What happened, what was kept, what to do.
+    /// The text for the log and the command line: what happened, what was kept, what to do next.
     public var detail: String
-    /// Whether the log need not tell of it: it has, or nothing is wrong with the kiosk.
+    /// True if the log needs no entry: it has one already, or the kiosk isn't at fault.
     public var isLogged = false
-    /// Whether no other try helps until a person acts: sets the key anew, logs in to the network.
+    /// True if another try fails until a person acts, for example sets the key or logs in to the network.
     public var needsPerson = false
 
     public init(_ kind: Kind, glass: String, detail: String) {
@@ -140,24 +140,24 @@ public struct Failure: Error, Hashable, Sendable {
     }
 }
 
-/// What a command line can ask of a running kiosk.
+/// A request of the command line to a running kiosk.
 public enum Order: Sendable {
     case timer(TimerRack.Order)
-    /// Under a food; nil: the one that it is cooked with.
+    /// Saves a recipe under a food; `nil` means the recipe's own main food.
     case save(Recipe, food: String? = nil)
     case unsave(RecipeID)
     case addFood(String)
     case removeFood(String)
-    /// Brings back what was removed last.
+    /// Undoes the last removal.
     case restore
     case pantry(Pantry.Order)
     case shopping(ShoppingList.Order)
-    /// The owner has read what a damage of the store did.
+    /// Acknowledges the damage of the store.
     case acknowledgeDamage
     case dish(DishOrder)
     case price(PriceChange)
     case profile(ProfileOrder)
     case own(OwnRecipeOrder)
-    /// Fills the open text field.
+    /// Replaces the text of the open field.
     case type(String)
 }

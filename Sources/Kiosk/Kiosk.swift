@@ -1,58 +1,67 @@
 public import Kitchen
 
-/// The kiosk as a pure state machine: events go in, effects and a view come out.
+/// The kiosk as a pure state machine: it turns events into effects and a view.
 ///
-/// It keeps no clock, no randomness and does no work of its own. Moments, recipes and failures arrive in events;
-/// what it wants done leaves as effects, a later look at the clock included.
+/// The state machine reads no clock, draws no random numbers and does no input or output. The runtime passes the time
+/// with each event, carries out the effects and reports their outcomes as further events. `Effect.wake` asks the
+/// runtime for an event at a later instant.
 public struct Kiosk: Sendable {
-    /// How long a view is left alone before home comes back.
+    /// Time without a press after which an open page returns to home.
     public static let idleLimit = Duration.seconds(60)
 
     var preferences: Preferences
-    /// How many letters come before each page of a view's text on the glass.
+    /// Returns, for each page of a view's text on the glass, the number of letters before that page.
     private(set) var textPages: @Sendable (View) -> [Int]
 
-    /// As it is stored, or is about to be.
+    /// The data as it is stored, including changes that are still being written.
     var user = UserData.unread
-    /// Who is about to be logged in here.
-    var entering: PendingLogin?
+    /// The login that the store has confirmed but the kiosk hasn't applied yet.
+    var pendingLogin: PendingLogin?
     var timers = TimerState()
     var input = InputState()
     var home = Home()
-    /// What is not read then must not look as if it were lost.
+    /// True if only timers were read from the store. Empty lists then say "Not read yet", not "None".
     var isSafeMode = false
     var storeState = StoreState()
-    /// Nil: it is over, or this is not the first start.
+    /// The greeting of the very first start, or `nil` if it is over or this isn't the first start.
     var greeting: Greeting?
-    /// What the text fields completed last.
-    var knownWords: KnownWords?
-    /// When settings that are tried go back; past: they should have. Nil: none are tried.
+    /// The words that the text fields completed last.
+    var cachedVocabulary: CachedVocabulary?
+    /// The instant at which settings on trial are reverted, or `nil` if none are on trial. An instant in the past means
+    /// that they are still not reverted.
     var trial: Instant?
-    /// When it is said that they cannot; nil: they have time to, or it was said.
+    /// The instant at which the kiosk reports that it can't revert them, or `nil` once it has.
     var trialStuck: Instant?
-    /// Of the recipes that were opened last.
-    var shelf = PictureCache()
+    /// Pictures of the recipes that were opened last.
+    var pictureCache = PictureCache()
     var pages = PageStack()
     var pending: [RequestID: PendingRequest] = [:]
 
-    /// The moment of the event that is being handled.
+    /// The moment of the event in progress.
     var now = Moment(.atBoot)
     private(set) var viewChanged = Instant.atBoot
     var nextRequest = 1
     private var effects: [Effect] = []
 
-    /// `textPages` tells how many letters come before each page of a view's text on the glass, 0 first.
+    /// Creates a kiosk that shows home.
+    ///
+    /// - Parameters:
+    ///   - preferences: the settings at the start.
+    ///   - textPages: returns, for each page of a view's text on the glass, the number of letters before it; 0 comes
+    ///     first.
     public init(preferences: Preferences = Preferences(), textPages: @escaping @Sendable (View) -> [Int]) {
         self.preferences = preferences
         self.textPages = textPages
     }
 
-    /// For when the glass has become another.
+    /// Replaces the function that divides texts into pages, after the size of the glass has changed.
     public mutating func turnPages(by textPages: @escaping @Sendable (View) -> [Int]) {
         self.textPages = textPages
     }
 
-    /// Takes in one event and returns what is to be done, in that order.
+    /// Handles one event.
+    ///
+    /// - Returns: the effects to carry out, in this order.
     public mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         self.now = now
         input.backlight.begin(at: now.instant)
@@ -74,14 +83,14 @@ public struct Kiosk: Sendable {
         case .store(let state): follow(state)
         }
         keepDrafts()
-        enterIfReady()
+        applyPendingLogin()
         passTime()
         if let wake = nextWake { effects.append(.wake(at: wake)) }
         defer { effects = [] }
         return effects
     }
 
-    /// What there is to see at that moment.
+    /// The view at that moment.
     public func view(at now: Moment) -> View {
         var kiosk = self
         kiosk.now = now
@@ -98,8 +107,8 @@ public struct Kiosk: Sendable {
     private mutating func follow(_ preferences: Preferences) {
         let gainsService = preferences.hasService && !self.preferences.hasService
         let wanted = wantedFilter
-        // Whoever sets it sees it.
-        if preferences.backlightOffAfter != self.preferences.backlightOffAfter { light() }
+        // A change of this setting lights the glass, so that you see its effect.
+        if preferences.backlightOffAfter != self.preferences.backlightOffAfter { turnOnBacklight() }
         self.preferences = preferences
         if wantedFilter != wanted { dietChanged() }
         for index in pages.indices { pages[index].write(in: preferences.units) }
@@ -113,16 +122,17 @@ public struct Kiosk: Sendable {
         guard case .sound(let sound) = effect else { return }
         // The newest sound is the one that is heard.
         input.sampleEnds = nil
-        if sound.callsForLight { light() }
+        if sound.callsForLight { turnOnBacklight() }
     }
 
-    /// To be called after every change of a timer.
+    /// Stores the timers, closes their outdated pages and starts or stops the sound. Call it after every change of a
+    /// timer.
     mutating func timersChanged() {
         perform(.keepTimers(timers.rack.timers))
         closeTimerPages()
         guard let sound = timers.changed(at: now.instant) else { return }
         perform(.sound(sound))
-        // An alarm comes into view: what of it is too long slides from now on.
+        // The alarm has just come into view, so long names start to slide now.
         if sound != .silence { viewChanges() }
     }
 
@@ -132,9 +142,9 @@ public struct Kiosk: Sendable {
 
     // MARK: Fingers
 
-    /// Somebody is there, here or from afar.
+    /// Wakes the light and ends the greeting: someone is at the buttons, or works the kiosk remotely.
     private mutating func touch() {
-        light()
+        turnOnBacklight()
         endGreeting()
     }
 
@@ -142,24 +152,24 @@ public struct Kiosk: Sendable {
         let wasLit = isLit
         touch()
         let isFresh = input.begin(gesture, at: now.instant)
-        // Letting go shows nothing new: what slides or turns its pages goes on.
+        // A release shows nothing new: what slides or turns its pages goes on.
         if case .up = gesture {} else { viewChanges() }
         guard isFresh else { return }
-        // Whoever finds it dark does not see what the press would do.
-        guard wasLit else { return input.usePressUp(of: gesture.button) }
+        // On a dark glass you don't see what the press would do, so it only lights the glass.
+        guard wasLit else { return input.consumePress(of: gesture.button) }
         if timers.isRinging {
             // A press that began before the alarm was meant for something else.
             guard case .down(let button) = gesture else { return }
             silence(missed: false)
-            return input.usePressUp(of: button)
+            return input.consumePress(of: button)
         }
         if case .down(let button) = gesture, let end = input.sampleEnds, end > now.instant {
             perform(.sound(.silence))
-            return input.usePressUp(of: button)
+            return input.consumePress(of: button)
         }
         if let shortcut = Shortcut(gesture) { return take(shortcut) }
         guard let press = Press(gesture) else { return }
-        // Drafts that the card did not take are tried again with whatever is chosen next.
+        // Drafts that the card refused are written again with the next choice.
         if [.ok, .holdOK].contains(press) { user.draftsChanged = true }
         switch press {
         case .holdBack:
@@ -167,7 +177,7 @@ public struct Kiosk: Sendable {
             goHome()
         case _ where timers.alarm.isOpen:
             answerAlarm(press)
-            input.usePressUp(of: gesture.button)
+            input.consumePress(of: gesture.button)
         case .holdUp where !pages.isEmpty: currentPage.handle(.up(1), in: &self)
         default: currentPage.handle(press, in: &self)
         }

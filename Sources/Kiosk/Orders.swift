@@ -1,7 +1,7 @@
 internal import Kitchen
 
 extension Kiosk {
-    /// Does what a command line asks for, and replies; what is written replies once it is.
+    /// Carries out a request of the command line. If it writes something, the reply follows after the write.
     mutating func carryOut(_ order: Order, for id: RequestID) {
         switch order {
         case .timer(let order):
@@ -26,7 +26,7 @@ extension Kiosk {
         case .profile(let order): carryOut(order, for: id)
         case .own(let order): carryOut(order, for: id)
         case .type(let text):
-            // A message over the field has been seen by whoever goes on typing.
+            // Typing on means that the message over the field has been read.
             if pages.last is Message, pages.dropLast().last is SpellerPage { leave() }
             guard let field = pages.last as? SpellerPage, !timers.alarm.isOpen else {
                 return perform(.reply(id, .noOpenField))

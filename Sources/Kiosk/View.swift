@@ -1,6 +1,6 @@
 public import Kitchen
 
-/// What there is to see and to choose, before any size of glass is thought of.
+/// The content of the glass: what the kiosk shows and what you can choose, independent of the size of the glass.
 public struct View: Hashable, Sendable {
     /// Scripts rely on these names.
     public enum Name: String, Sendable, CaseIterable {
@@ -9,17 +9,17 @@ public struct View: Hashable, Sendable {
         case message, own, nearby, place, loading, alarm, picture, temperatures
     }
 
-    /// Something that can be chosen, with its whole label however narrow the glass is.
+    /// A choice with its whole label, however narrow the glass is.
     public struct Item: Hashable, Sendable {
         public var label: String { sign.map { "\(text) \($0)" } ?? text }
         /// The label without its sign.
         public var text: String
-        /// A count at the end of its label that is seen whole however long the text is: `−3`, `♥1.2k`.
+        /// A short sign at the end of the label, such as `−3` or `♥1.2k`. It is never cut.
         public var sign: String?
         public var isSelected: Bool
-        /// Bears the heart or the check mark.
+        /// True if the item bears the heart or the check mark.
         public var isMarked: Bool
-        /// Counts down at the end of its line.
+        /// The timer that counts down at the end of the row.
         public var timer: CookTimer?
 
         public init(
@@ -34,32 +34,32 @@ public struct View: Hashable, Sendable {
         }
     }
 
-    /// How it is to be drawn.
+    /// The kind of view, with the content that its drawing needs.
     public enum Body: Hashable, Sendable {
         case card(Card)
-        /// The items; the text stands where there are none.
+        /// The items, or the text if there are none.
         case list(empty: String)
-        /// A text that is turned page by page, seen from where so many of its letters have gone by, those of the heading
-        /// included and blanks not counted.
+        /// A text of several pages. `place` counts the letters before the visible page, with those of the heading but
+        /// without blanks.
         case text(String, heading: String, place: Int)
         case question(String)
         case message(String)
         case loading(String)
-        /// Paragraphs of lines, each kept together where there is room, page after page.
+        /// Paragraphs of lines. A paragraph stays on one page if it fits.
         case greeting([[String]])
         case timer(CookTimer)
         /// A text field: the view's text, and the items in a ring around the best one.
         case speller(best: Int)
-        /// The items are what the dial can stand at.
+        /// A PIN field. The items are the positions of the dial.
         case pin(PIN)
         case alarm([CookTimer])
-        /// The view's picture, and what is known of it and of the dish, a line each.
+        /// The view's picture, with facts about it and the dish, one a row.
         case picture(facts: [String])
     }
 
-    /// A picture of what the view is about.
+    /// A picture of the view's subject.
     public enum PictureState: Hashable, Sendable {
-        /// It is being fetched.
+        /// The picture is being fetched.
         case awaited
         case thumbnail(Thumbnail)
     }
@@ -69,57 +69,58 @@ public struct View: Hashable, Sendable {
         public var facts: [String]
         public var isFavorite: Bool
         public var note: String
-        /// Where the title leaves a row.
+        /// A hint, shown if the title leaves a row free.
         public var hint: String?
         public var timeOfDay: TimeOfDay?
-        /// Who is logged in, where there is room; nil: the guest.
+        /// The name of the person who is logged in, or `nil` for the guest. Shown if there is room.
         public var person: String?
     }
 
-    /// A PIN that is being entered, of which no digit that was taken is seen.
+    /// A PIN that is being entered. Entered digits are hidden.
     public struct PIN: Hashable, Sendable {
-        /// So many digits were taken.
+        /// Number of entered digits.
         public var entered: Int
-        /// What became of the one before.
+        /// The result of the previous try.
         public var note: String?
-        /// None is taken before that.
+        /// The instant from which the next try is accepted.
         public var waits: Instant?
     }
 
-    /// How long one page of a message can be read, where it has several.
+    /// Time to read one page of a message that has several.
     public static let messagePageTime = Duration.seconds(3)
     public static let greetingPageTime = Duration.milliseconds(2500)
-    /// How long settings that were tried may take to go back before it is said that they cannot.
+    /// Time that reverting settings on trial may take before the kiosk reports that it can't.
     public static let trialGrace = Duration.seconds(5)
 
     public var name: Name
     public var title: String
-    /// The end of the title where it counts what is marked, `4/17`: checked and all.
+    /// The end of the title with the numbers of marked and of all items, such as `4/17`.
     public var tally: String?
-    /// Beside the title, where there is room: `for 6`.
+    /// A text beside the title, such as `for 6`. Shown if there is room.
     public var aside: String?
-    /// Of a very long list only ``mostItems`` around the selected one.
+    /// The items of the list. A longer list than ``mostItems`` has only those around the selected one.
     public var items: [Item]
     /// Place of the first of `items` in the whole list, 0 unless the list is very long.
     public var offset = 0
-    /// Length of the whole list, where it is longer than `items`.
+    /// Length of the whole list if it is longer than `items`.
     public var total: Int?
-    /// How many there are in the list, those that are yet to be asked for included; what comes after them is not
-    /// counted. Nil: the items.
+    /// Number of entries that the position counts, with those still to be fetched but without the actions after them.
+    /// `nil` means all items.
     public var count: Int?
     public var body: Body
-    public var glimpse: PictureState?
-    /// What is written in the open text field; nil: there is none.
+    public var picture: PictureState?
+    /// The text of the open field, or `nil` if none is open.
     public var text: String?
-    /// Every timer of the kitchen; the corner shows the most urgent.
+    /// All timers of the kitchen. The corner shows the most urgent one.
     public var timers: [CookTimer] = []
-    /// When settings that are tried go back; past: they should have. Nil: none are tried.
+    /// The instant at which settings on trial are reverted, or `nil` if none are on trial. An instant in the past means
+    /// that they are still not reverted.
     public var trial: Instant?
-    /// What home says of the store, at most 14 columns: data was damaged, or the card is read-only. Nil for nothing.
+    /// The store's problem in at most 14 columns, such as `Data damaged`, or `nil` if there is none. Home shows it.
     public var storeSign: String?
-    /// Since when it looks like this: motion starts here.
+    /// The instant at which the view became as it is. Sliding and page turns start here.
     public var since = Instant.atBoot
-    /// Whether an alarm sounds, the pauses of its rhythm included.
+    /// True while an alarm sounds, including the pauses of its rhythm.
     public var isSounding = false
 
     init(_ name: Name, title: String, tally: String? = nil, items: [Item] = [], body: Body) {
@@ -132,18 +133,17 @@ public struct View: Hashable, Sendable {
 }
 
 extension View {
-    /// How many items of a list a view has at most: a screen of more would be too long for a reply, and to make one for
-    /// every press would be slow.
+    /// Maximum number of a list's items in a view. More would make replies too long and every press slow.
     public static let mostItems = 1000
 
-    /// Places of the items that a view of a list has: all, or `mostItems` around the selected one.
+    /// Returns the places of the items that a view has: all, or `mostItems` around the selected one.
     static func window(on selected: Int, of count: Int) -> Range<Int> {
         guard count > mostItems else { return 0..<count }
         let first = max(0, min(selected - mostItems / 2, count - mostItems))
         return first..<first + mostItems
     }
 
-    /// The view of a list of that length, of which it has the items that `item` makes for their places.
+    /// Creates a view of a list. `item` returns the item at a place; it is called only for the places in the view.
     init(
         _ name: Name, title: String, selected: Int, of count: Int, body: Body, item: (Int) -> Item
     ) {

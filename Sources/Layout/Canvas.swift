@@ -2,14 +2,14 @@ internal import CharacterDisplay
 internal import Kiosk
 internal import Kitchen
 
-/// A frame in the making, and the instant at which its first moving part moves on.
+/// A frame that is being drawn, with the instant of its next change.
 struct Canvas {
     let layout: Layout
     let view: View
     let now: Moment
     var frame: Frame
     private(set) var changes: Instant?
-    /// When the next text that is too long slides, after the ones before it.
+    /// The time at which the next long text starts to slide, after the previous ones.
     private(set) var slideStart = Duration.zero
 
     init(_ layout: Layout, view: View, at now: Moment) {
@@ -22,19 +22,19 @@ struct Canvas {
     var columns: Int { layout.size.columns }
     var rows: Int { layout.size.rows }
 
-    /// How long the view looks as it does.
+    /// Time since the view became as it is.
     var elapsed: Duration { max(now.instant - view.since, .zero) }
 
     func cells(_ text: String) -> [Character] {
         layout.characters.cells(for: text)
     }
 
-    /// What is drawn differs from `instant` on.
+    /// Records that the frame changes at `instant`.
     mutating func change(at instant: Instant) {
         changes = min(changes ?? instant, instant)
     }
 
-    /// Text from `column` on, `width` cells wide at most; what does not fit is cut with a sign.
+    /// Writes text from `column` on. Text wider than `width` cells is cut, with a sign at its end.
     mutating func put(_ text: String, row: Int, column: Int = 0, width: Int? = nil) {
         let width = max(0, width ?? columns - column)
         let text = cells(text)
@@ -45,7 +45,7 @@ struct Canvas {
         frame.write(cells, row: row, column: column)
     }
 
-    /// Text that ends at the right edge, or `inset` cells before it. Returns the cells that it takes.
+    /// Writes text that ends `inset` cells before the right edge. Returns the number of its cells.
     @discardableResult
     mutating func putRight(_ text: String, row: Int, inset: Int = 0) -> Int {
         let text = cells(text)
@@ -57,8 +57,8 @@ struct Canvas {
         slide(cells(text), row: row, column: column, width: width)
     }
 
-    /// Text that slides through its place once when it does not fit, and then rests with a sign where it is cut.
-    /// Several on one glass slide one after another, so that there is one line to follow.
+    /// Writes text. If it is too long, it slides through its cells once and then rests at its beginning, with a sign
+    /// where it is cut. Several texts slide one after another, so that only one moves at a time.
     mutating func slide(_ text: [Character], row: Int, column: Int = 0, width: Int) {
         guard text.count > width else { return frame.write(text, row: row, column: column) }
         guard width > 0 else { return }
@@ -71,8 +71,8 @@ struct Canvas {
         frame.write(visible, row: row, column: column)
     }
 
-    /// As ``slide(_:row:column:width:)`` where nothing may move: the text turns once, in pieces broken at words, each for
-    /// as long as a page of a message; a sign tells that more follows.
+    /// Shows long text without motion: in pieces broken at words, each for `View.messagePageTime`. A sign shows that
+    /// more follows.
     private mutating func turn(_ text: [Character], row: Int, column: Int, width: Int) {
         let pieces = TextFlow.lines(of: text) { _ in width - 1 }
         let start = slideStart
@@ -88,7 +88,7 @@ struct Canvas {
         width > 0 ? Array(text.prefix(width - 1)) + [layout.more] : []
     }
 
-    /// The time that remains of a timer, kept current.
+    /// Returns the remaining time of a timer, and records when it changes.
     mutating func remaining(of timer: CookTimer, format: (Duration) -> String) -> String {
         let remaining = timer.untilSignal(at: now.instant)
         if !timer.isPaused { change(at: now.instant + remaining.untilNextSecond) }
@@ -97,17 +97,17 @@ struct Canvas {
 }
 
 extension Layout {
-    /// Stands where text goes on unseen.
+    /// The sign at the end of a text that is cut.
     var more: Character { "→" }
 }
 
-/// How a text that is too long moves: it waits, goes by once, waits, and rests at its beginning.
+/// The motion of a text that is too long: it waits, slides by once, waits, and rests at its beginning.
 enum Slide {
     static let wait = Duration.milliseconds(700)
     static let step = Duration.milliseconds(300)
     static let endWait = Duration.seconds(1)
 
-    /// From the first wait to rest.
+    /// Returns the time from the start to the final rest.
     static func length(distance: Int) -> Duration {
         wait + step * distance + endWait
     }
@@ -115,11 +115,11 @@ enum Slide {
     struct Position {
         var offset: Int
         var isResting: Bool
-        /// The elapsed time at which it moves on; nil: never.
+        /// The elapsed time of the next step, or `nil` if there is none.
         var changes: Duration?
     }
 
-    /// Where the text stands after `elapsed`; `distance` is how many cells it lacks, 1 or more.
+    /// Returns the position after `elapsed`. `distance` is the number of cells that don't fit, 1 or more.
     static func position(after elapsed: Duration, distance: Int) -> Position {
         if elapsed < wait { return Position(offset: 0, isResting: true, changes: wait) }
         let steps = (elapsed - wait).count(of: step) + 1
@@ -134,7 +134,7 @@ enum Slide {
 }
 
 extension Duration {
-    /// How long a count that shows started seconds stays as it is.
+    /// Time until a display of started seconds changes.
     var untilNextSecond: Duration {
         self - .seconds(secondsRoundedUp) + .seconds(1)
     }

@@ -2,12 +2,13 @@ public import CharacterDisplay
 public import Kiosk
 public import Kitchen
 
-/// Draws views into frames of one size. It keeps nothing between two drawings: the same view at the same moment
-/// is always the same frame.
+/// Draws views into frames for a display of one size and character set.
+///
+/// A layout has no state between drawings: the same view at the same moment always gives the same frame.
 public struct Layout: Hashable, Sendable {
     public let size: DisplaySize
     public let characters: CharacterSet
-    /// The settings of the kiosk. A layout uses three of them: motion, large text and the hours of the clock.
+    /// The kiosk's settings. A layout uses motion, large text and the hours of the clock.
     public let preferences: Preferences
 
     public init(size: DisplaySize, characters: CharacterSet, preferences: Preferences = Preferences()) {
@@ -16,7 +17,12 @@ public struct Layout: Hashable, Sendable {
         self.preferences = preferences
     }
 
-    /// The frame of a view at a moment, and when it will look different though nothing else happens.
+    /// Draws a view.
+    ///
+    /// - Parameters:
+    ///   - view: the view of the kiosk.
+    ///   - now: the moment at which the frame is shown.
+    /// - Returns: the frame, and the instant at which it changes by itself.
     public func draw(_ view: View, at now: Moment) -> Drawing {
         var canvas = Canvas(self, view: view, at: now)
         switch view.body {
@@ -36,7 +42,7 @@ public struct Layout: Hashable, Sendable {
         return Drawing(frame: canvas.frame, changes: canvas.changes)
     }
 
-    /// How many letters come before each page of a view's text, 0 first.
+    /// Returns, for each page of a view's text, the number of letters before that page, starting with 0.
     public func pages(of view: View) -> [Int] {
         switch view.body {
         case .text(let text, let heading, let place):
@@ -48,9 +54,9 @@ public struct Layout: Hashable, Sendable {
     }
 }
 
-/// What stands on the glass, and how long.
+/// A frame and its time of validity.
 public struct Drawing: Hashable, Sendable {
     public var frame: Frame
-    /// Nil: until something happens.
+    /// The instant at which the view looks different even if nothing else happens, or `nil` if it doesn't change.
     public var changes: Instant?
 }

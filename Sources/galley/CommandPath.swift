@@ -1,14 +1,14 @@
 import ArgumentParser
 import TOML
 
-/// The words at the beginning of a request that name a command of the program.
+/// Command that the first words of a command line name, such as `config set`.
 struct CommandPath {
-    /// As they were given.
+    /// Words that name the command.
     let names: ArraySlice<String>
-    /// Where they lead: to a command, or a heading above others.
+    /// The command, or the group of subcommands, that the words name.
     let command: any ParsableCommand.Type
-    /// The word behind them, where it is none of the commands below and should be.
-    private let stranger: String?
+    /// First word after the names, if a subcommand should stand there and it is not one.
+    private let unknownWord: String?
 
     init(_ words: [String]) {
         var command: any ParsableCommand.Type = Galley.self
@@ -21,40 +21,40 @@ struct CommandPath {
         }
         self.command = command
         let next = words.dropFirst(names.count).first { !$0.hasPrefix("-") }
-        stranger = command.configuration.subcommands.isEmpty ? nil : next
+        unknownWord = command.configuration.subcommands.isEmpty ? nil : next
     }
 
-    /// Whether it may be asked for over SSH, or one below it.
-    var leadsAfar: Bool { Self.leadsAfar(command) }
+    /// True if the command, or one of its subcommands, is allowed over SSH.
+    var isAllowedRemotely: Bool { Self.isAllowedRemotely(command) }
 
-    /// What was probably meant by a word that names no command, as a question.
+    /// Returns a question such as "did you mean config set?"; `nil` if no command has a similar name.
     ///
-    /// - Parameter isFromAfar: whether only what may be asked for over SSH could be meant.
-    func guess(isFromAfar: Bool) -> String? {
-        let below = command.configuration.subcommands.filter { !isFromAfar || Self.leadsAfar($0) }
-        let near = stranger?.nearest(among: below.map { $0._commandName })
+    /// - Parameter isRemote: true to suggest only commands that are allowed over SSH.
+    func suggestion(isRemote: Bool) -> String? {
+        let below = command.configuration.subcommands.filter { !isRemote || Self.isAllowedRemotely($0) }
+        let near = unknownWord?.nearest(among: below.map { $0._commandName })
         return near.map { "did you mean \((names + [$0]).joined(separator: " "))?" }
     }
 
-    /// Why these words lead nowhere; nil: they name a command.
-    func strangeness(isFromAfar: Bool) -> String? {
-        stranger.map { stranger in
-            let asked = (names + [stranger]).joined(separator: " ").sanitized(limit: 40)
-            let hint = guess(isFromAfar: isFromAfar) ?? "`galley help` lists all commands"
+    /// Returns the message about an unknown command; `nil` if the words name a command.
+    func unknownCommandMessage(isRemote: Bool) -> String? {
+        unknownWord.map { unknownWord in
+            let asked = (names + [unknownWord]).joined(separator: " ").sanitized(limit: 40)
+            let hint = suggestion(isRemote: isRemote) ?? "`galley help` lists all commands"
             return "no command is called \(asked); \(hint)"
         }
     }
 
-    /// What is wrong with a request that the parser refused, and what to do next, in one line.
-    func problem(_ error: any Error, isFromAfar: Bool) -> String {
-        if let strangeness = strangeness(isFromAfar: isFromAfar) { return strangeness }
+    /// Returns one line for an error of the parser: what is wrong, and what to do next.
+    func message(for error: any Error, isRemote: Bool) -> String {
+        if let message = unknownCommandMessage(isRemote: isRemote) { return message }
         var reason = Galley.message(for: error).split(whereSeparator: \.isNewline).joined(separator: " ")
         if reason.hasSuffix(".") { reason.removeLast() }
         let help = (["help"] + names).joined(separator: " ")
         return "\(reason)\(reason.hasSuffix("?") ? " See" : "; see") `galley \(help)`"
     }
 
-    private static func leadsAfar(_ kind: any ParsableCommand.Type) -> Bool {
-        kind is any RemoteCommand.Type || kind.configuration.subcommands.contains { leadsAfar($0) }
+    private static func isAllowedRemotely(_ kind: any ParsableCommand.Type) -> Bool {
+        kind is any RemoteCommand.Type || kind.configuration.subcommands.contains { isAllowedRemotely($0) }
     }
 }

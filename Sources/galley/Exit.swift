@@ -10,36 +10,36 @@ import Photos
 import Runtime
 import Settings
 
-/// Says on standard error, in one line, why a command fails; the result is to be thrown.
+/// Prints why a command fails, as one line on standard error. Returns the exit code for the caller to throw.
 func failure(_ status: Sysexit, _ message: String) -> ExitCode {
-    tell(message)
+    printMessage(message)
     return ExitCode(status.rawValue)
 }
 
 func failure(_ reason: ControlFailure) -> ExitCode { failure(reason.code, reason.message) }
 
-/// Writes one line to standard error, without control characters; standard output is for data alone.
-func tell(_ message: String) {
+/// Writes one line to standard error, without control characters. Standard output is only for results.
+func printMessage(_ message: String) {
     write("galley: \(Remote.noting(message).withoutControls())\n", to: STDERR_FILENO)
 }
 
-/// Writes lines to standard output, without control characters, and at once, so that whoever reads a pipe sees each
-/// answer as it comes.
+/// Writes lines to standard output, without control characters. The lines are not buffered, so that the reader of a
+/// pipe gets each answer at once.
 func output(_ text: String) {
     write(text.withoutControls(keepingLines: true) + "\n", to: STDOUT_FILENO)
 }
 
-/// Steers the terminal at standard output with a text of the program's own.
+/// Writes a control sequence to the terminal at standard output. The text must come from the program itself.
 func steer(_ sequence: String) {
     write(sequence, to: STDOUT_FILENO)
 }
 
-/// Asks on standard error, without an end of line.
+/// Writes a prompt to standard error, without a newline.
 func prompt(_ text: String) {
     write(text, to: STDERR_FILENO)
 }
 
-/// Says on standard error that something is under way until it is done, where a person reads that in a terminal.
+/// Shows a text such as "Searching…" on standard error while the work runs, if standard error is a terminal.
 func whileShowing<Result>(_ text: String, _ work: () async throws -> Result) async throws -> Result {
     guard isatty(STDERR_FILENO) == 1 else { return try await work() }
     prompt("\(text)…")
@@ -48,29 +48,29 @@ func whileShowing<Result>(_ text: String, _ work: () async throws -> Result) asy
 }
 
 private func write(_ text: String, to descriptor: Int32) {
-    // The reader is gone when it fails; there is no one to report to.
+    // If writing fails, the reader is gone; there is no one to report to.
     try? FileDescriptor.writeAll(Array(text.utf8), to: descriptor, as: "write")
 }
 
-/// Ends a command with the status of the error that its work throws.
+/// Runs the work of a command. If it throws a known error, prints its message and throws the exit code instead.
 func reporting<Result>(_ work: () async throws -> Result) async throws -> Result {
     do {
         return try await work()
     } catch {
         guard let reason = reason(of: error) else { throw error }
-        if let refusal = error as? Refusal { refusal.notes.forEach(tell) }
+        if let refusal = error as? Refusal { refusal.notes.forEach(printMessage) }
         throw failure(reason.status, reason.message)
     }
 }
 
-/// What a person is told of an error of the rooms, and how a command ends with it; nil for any other error.
+/// Returns the message and the exit code for an error of Galley's modules; `nil` for any other error.
 func reason(of error: any Error) -> (status: Sysexit, message: String)? {
     switch error {
     case let error as Refusal: (error.failure.code, error.description)
     case let error as ControlFailure: (error.code, error.message)
     case let error as SettingsError: (error.sysexit, error.description)
     case ControlError.noKiosk where Remote.isCaller:
-        (.unavailable, "No kiosk is running on this machine; only its owner can start one there.")
+        (.unavailable, "No kiosk is running on this machine; its owner can start it there: systemctl start galley")
     case let error as ControlError: (error.status, error.description)
     case let error as GPIOError: (error.sysexit, error.description)
     case let error as CookbookError: (error.sysexit, error.description)

@@ -4,7 +4,7 @@ import Runtime
 
 @main
 enum Main {
-    /// On the main actor: the first task that is not must find the one thread.
+    /// Runs on the main actor, because the first task elsewhere needs the one thread of all tasks to be set up.
     @MainActor
     static func main() async {
         keepMemoryPrivate()
@@ -12,9 +12,9 @@ enum Main {
         runTasksOnOneThread()
         let words = Array(CommandLine.arguments.dropFirst())
         do {
-            // The parser shows the nearest help that there is, as if nothing was wrong.
+            // For an unknown command the parser would show the nearest help, as if nothing was wrong.
             if words.first == "help",
-                let reason = CommandPath(Array(words.dropFirst())).strangeness(isFromAfar: Remote.isCaller)
+                let reason = CommandPath(Array(words.dropFirst())).unknownCommandMessage(isRemote: Remote.isCaller)
             {
                 throw failure(.usage, reason)
             }
@@ -25,9 +25,9 @@ enum Main {
                 try command.run()
             }
         } catch {
-            // The parser's own words are several lines.
+            // The parser's own message takes several lines; errors here take one.
             let isMisused = Galley.exitCode(for: error) == .validationFailure && !(error is ExitCode)
-            if isMisused { tell(CommandPath(words).problem(error, isFromAfar: Remote.isCaller)) }
+            if isMisused { printMessage(CommandPath(words).message(for: error, isRemote: Remote.isCaller)) }
             Galley.exit(withError: isMisused ? ExitCode.validationFailure : error)
         }
     }
@@ -35,7 +35,16 @@ enum Main {
 
 struct Galley: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "galley", abstract: "A kitchen kiosk on a small character display.", version: galleyVersion,
+        commandName: "galley", abstract: "A kitchen kiosk on a small character display.",
+        discussion: """
+            `galley run` is the kiosk. All other commands talk to the kiosk that runs; most of them also work without \
+            one, on its files. Results go to standard output, and messages to standard error.
+
+            Examples:
+              galley search lentil soup
+              galley timer start 12 Rice
+            """,
+        version: galleyVersion,
         subcommands: [
             RunCommand.self, ScreenCommand.self, PressCommand.self, TypeCommand.self, PanelCommand.self,
             StatusCommand.self, DoctorCommand.self, TimerCommand.self, SearchCommand.self, RecipeCommand.self,

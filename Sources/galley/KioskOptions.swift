@@ -5,15 +5,24 @@ import Linux
 import Runtime
 import Settings
 
-/// Where the kiosk's files are, for commands that work without a running one.
+/// Options that name the kiosk's files, for commands that also work without a running kiosk.
 struct PlaceOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The configuration file (GALLEY_CONFIG).", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Use this configuration file. Default: GALLEY_CONFIG, else /etc/galley/galley.toml (root and the user "
+                + "galley) or ~/.config/galley/galley.toml.", valueName: "file"))
     var config: String?
 
-    @Option(help: ArgumentHelp("The folder of the store (GALLEY_STATE).", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp(
+            "Use the store in this folder. Default: GALLEY_STATE, else /var/lib/galley (root and the user galley) "
+                + "or ~/.local/state/galley.", valueName: "folder"))
     var state: String?
 
-    @Option(help: ArgumentHelp("The kiosk's socket (GALLEY_SOCKET).", valueName: "path"))
+    @Option(
+        help: ArgumentHelp(
+            "Use the kiosk's socket at this path. Default: GALLEY_SOCKET, else /run/galley/control.sock if you may "
+                + "use it, else the socket of your own kiosk.", valueName: "path"))
     var socket: String?
 
     static var environment: [String: String] { ProcessInfo.processInfo.environment }
@@ -23,7 +32,7 @@ struct PlaceOptions: ParsableArguments {
             options: Paths.Options(config: config, state: state, socket: socket), environment: Self.environment)
     }
 
-    /// What a kiosk that starts now would go by.
+    /// Settings that a kiosk would use if it started now.
     var loaded: LoadedSettings {
         get throws {
             LoadedSettings(path: try paths.config, state: try paths.state, environment: Self.environment)
@@ -32,29 +41,29 @@ struct PlaceOptions: ParsableArguments {
 }
 
 struct OutputOptions: ParsableArguments {
-    @Flag(help: "Print one JSON document.")
+    @Flag(help: "Print the result as one JSON document.")
     var json = false
 
-    /// Prints the document as JSON, or what a person reads.
+    /// Prints the document as JSON with `--json`, else the text for people.
     func print(_ document: some Encodable, _ text: () -> String) throws {
         let text = json ? try JSONText.of(document) : text()
         if !text.isEmpty { output(text) }
     }
 }
 
-/// The kiosk did not do what it was asked for.
+/// Error for a request that the kiosk refused.
 struct Refusal: Error, CustomStringConvertible {
     var failure: ControlFailure
-    /// Further lines for the person.
+    /// Further lines for the user, printed before the failure.
     var notes: [String]
 
     var description: String { [failure.message, failure.note].compactMap(\.self).joined(separator: " ") }
 }
 
 extension ControlReply {
-    /// The document that the kiosk answered with, and the lines that it adds for the person.
+    /// The document of the reply, and the notes that the kiosk adds for the user.
     ///
-    /// - Throws: `Refusal` where the request was not done.
+    /// - Throws: `Refusal` if the kiosk did not carry out the request.
     var answer: (document: Document, notes: [String]) {
         get throws {
             switch outcome {
@@ -65,39 +74,41 @@ extension ControlReply {
     }
 }
 
-/// Which kiosk is asked, and in what form it is told.
+/// Options of all commands that talk to a kiosk: which kiosk it is, and how the result is printed.
 struct KioskOptions: ParsableArguments {
     @OptionGroup var places: PlaceOptions
     @OptionGroup var output: OutputOptions
 
-    static let patience = Duration.seconds(45)
+    /// Default timeout of a request.
+    static let timeout = Duration.seconds(45)
 
-    /// Has a request carried out by the running kiosk, or without one by the command itself, if it can. Ends the command
-    /// with its own code where that fails.
+    /// Sends a request to the running kiosk. If none runs, the command carries out the request itself where it can.
     ///
     /// - Parameters:
-    ///   - request: what is asked for.
-    ///   - patience: how long the kiosk may take.
-    ///   - activity: shown on a terminal meanwhile, as in "Searching"; nil for nothing.
+    ///   - request: the request to send.
+    ///   - timeout: the timeout for the reply.
+    ///   - activity: a word that a terminal shows meanwhile, such as "Searching"; `nil` for none.
+    /// - Returns: the document of the reply.
+    /// - Throws: the exit code of the command, after the reason was printed.
     func send<Request: ControlRequest>(
-        _ request: Request, patience: Duration = patience, showing activity: String? = nil
+        _ request: Request, timeout: Duration = timeout, showing activity: String? = nil
     ) async throws -> Request.Reply {
         try await converse { conversation in
-            try await conversation.send(request, patience: patience, showing: activity)
+            try await conversation.send(request, timeout: timeout, showing: activity)
         }
     }
 
-    /// Sends a request with ``send(_:patience:showing:)``, and prints the reply.
+    /// Sends a request with ``send(_:timeout:showing:)``, and prints the reply.
     func print<Request: ControlRequest>(
-        replyTo request: Request, patience: Duration = patience, showing activity: String? = nil,
+        replyTo request: Request, timeout: Duration = timeout, showing activity: String? = nil,
         _ text: (Request.Reply) -> String
     ) async throws {
-        let reply = try await send(request, patience: patience, showing: activity)
+        let reply = try await send(request, timeout: timeout, showing: activity)
         try output.print(reply) { text(reply) }
     }
 
-    /// Sends several requests, all of them to the running kiosk or none.
-    // Not made anew for each closure: the optimizer of Swift 6.3.1 crashes on some of those copies (CoroSplit).
+    /// Sends several requests, either all to the running kiosk or all to the offline kitchen.
+    // Not specialized for each closure: the optimizer of Swift 6.3.1 crashes on some specializations (CoroSplit).
     @_semantics("optimize.sil.specialize.generic.never")
     func converse<Value>(_ work: (Conversation) async throws -> Value) async throws -> Value {
         try await reporting { try await attempt(work) }
@@ -118,22 +129,22 @@ struct KioskOptions: ParsableArguments {
         }
     }
 
-    /// Sends a request to the running kiosk; returns nil when none is running.
+    /// Sends a request to the running kiosk; returns `nil` if none is running.
     func sendIfRunning<Request: ControlRequest>(
-        _ request: Request, patience: Duration = patience
+        _ request: Request, timeout: Duration = timeout
     ) async throws -> Request.Reply? {
-        try await reporting { try attemptIfRunning(request, patience: patience) }.map { answer in
-            answer.notes.forEach(tell)
+        try await reporting { try attemptIfRunning(request, timeout: timeout) }.map { answer in
+            answer.notes.forEach(printMessage)
             return answer.document
         }
     }
 
-    /// Sends a request as `sendIfRunning` does; the notes, and why it fails, are yet to be told.
+    /// Sends a request as `sendIfRunning` does, but leaves it to the caller to print the notes and to report an error.
     func attemptIfRunning<Request: ControlRequest>(
-        _ request: Request, patience: Duration = patience
+        _ request: Request, timeout: Duration = timeout
     ) throws -> (document: Request.Reply, notes: [String])? {
         do {
-            return try reply(to: request, patience: patience).answer
+            return try reply(to: request, timeout: timeout).answer
         } catch ControlError.noKiosk where !Remote.isCaller {
             return nil
         }
@@ -141,26 +152,27 @@ struct KioskOptions: ParsableArguments {
 
     /// Sends a request to the running kiosk.
     func reply<Request: ControlRequest>(
-        to request: Request, patience: Duration = patience
+        to request: Request, timeout: Duration = timeout
     ) throws -> ControlReply<Request.Reply> {
-        try connect(patience: patience).send(request, timeout: patience)
+        try connect(timeout: timeout).send(request, timeout: timeout)
     }
 
-    /// To the kiosk that was named, else to the system's if one runs and may be used, else to the caller's own.
-    func connect(patience: Duration) throws -> ControlSession {
+    /// Connects to the kiosk that options or environment name. Without one, connects to the system's kiosk if it runs
+    /// and the caller may use it, else to the caller's own.
+    func connect(timeout: Duration) throws -> ControlSession {
         if places.paths.chosenSocket == nil, FileManager.default.isWritableFile(atPath: Paths.systemSocket) {
             // `any Error`: Swift 6.2 crashes where one case of a typed error is caught.
             do throws(any Error) {
-                return try ControlSession(to: Paths.systemSocket, from: Remote.sender, timeout: patience)
+                return try ControlSession(to: Paths.systemSocket, from: Remote.sender, timeout: timeout)
             } catch ControlError.noKiosk {
-                // Its socket was left behind.
+                // A kiosk that is gone has left its socket behind.
             }
         }
-        return try ControlSession(to: try places.paths.socket, from: Remote.sender, timeout: patience)
+        return try ControlSession(to: try places.paths.socket, from: Remote.sender, timeout: timeout)
     }
 }
 
-/// Requests to the running kiosk; without one, to an offline kitchen from the first of them on.
+/// Sends requests to the running kiosk. If none runs at the first request, all requests go to an offline kitchen.
 final class Conversation {
     private let kiosk: KioskOptions
     private var offline: OfflineKitchen?
@@ -169,39 +181,40 @@ final class Conversation {
         self.kiosk = kiosk
     }
 
-    /// Sends a request, and prints what the kiosk adds for the person.
+    /// Sends a request, and prints the notes that the kiosk adds for the user.
     func send<Request: ControlRequest>(
-        _ request: Request, patience: Duration = KioskOptions.patience, showing activity: String? = nil
+        _ request: Request, timeout: Duration = KioskOptions.timeout, showing activity: String? = nil
     ) async throws -> Request.Reply {
-        guard let activity else { return try told(await reply(to: request, patience: patience)) }
-        return try told(await whileShowing(activity) { try await reply(to: request, patience: patience) })
+        guard let activity else { return try document(of: await reply(to: request, timeout: timeout)) }
+        return try document(of: await whileShowing(activity) { try await reply(to: request, timeout: timeout) })
     }
 
-    private func told<Document>(_ reply: ControlReply<Document>) throws -> Document {
+    /// Prints the notes of a reply, and returns its document.
+    private func document<Document>(of reply: ControlReply<Document>) throws -> Document {
         let answer = try reply.answer
-        answer.notes.forEach(tell)
+        answer.notes.forEach(printMessage)
         return answer.document
     }
 
     private func reply<Request: ControlRequest>(
-        to request: Request, patience: Duration
+        to request: Request, timeout: Duration
     ) async throws -> ControlReply<Request.Reply> {
         if let offline, request.keepsNothing || !offline.isTemporary { return await offline.send(request) }
         do {
-            return try kiosk.reply(to: request, patience: patience)
+            return try kiosk.reply(to: request, timeout: timeout)
         } catch ControlError.noKiosk where !Remote.isCaller && !OfflineKitchen.needsKiosk(Request.self) {
             if let refusal = request.refusal { return ControlReply(.failure(refusal)) }
             let offline = try await OfflineKitchen(
                 state: try kiosk.places.paths.state, settings: try kiosk.places.loaded.settings,
                 keepsNothing: request.keepsNothing)
-            offline.notes.forEach(tell)
+            offline.notes.forEach(printMessage)
             try await end()
             self.offline = offline
             return await offline.send(request)
         }
     }
 
-    /// Writes what an offline kitchen has yet to write; nothing the next time.
+    /// Closes the offline kitchen after it has written all changes. Without one, does nothing.
     func end() async throws {
         defer { offline = nil }
         try await offline?.close()

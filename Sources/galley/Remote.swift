@@ -1,26 +1,28 @@
 import Control
 
-/// What `galley ssh` tells the command that it becomes, in the environment that it makes anew.
+/// Variables by which `galley ssh` tells the command that it starts who the remote caller is.
 enum Remote {
-    /// Set: somebody from afar asks, who has a kiosk's socket and none of its files.
+    /// Variable that is set if the caller is remote: such a caller may use the kiosk's socket, but none of its files.
     static let mark = "GALLEY_REMOTE"
-    /// The comment of the SSH key.
+    /// Variable with the comment of the SSH key.
     static let author = "GALLEY_AUTHOR"
 
+    /// True if the command was started by `galley ssh`.
     static var isCaller: Bool { PlaceOptions.environment[mark] != nil }
 
-    /// How to have a terminal from afar, behind a message that one is missing.
+    /// Hint for messages about a missing terminal: the option of ssh that gives a remote command one.
     static var terminalOption: String { isCaller ? " (ssh -t)" : "" }
 
-    /// The message, and for somebody from afar which of the commands in it are to be run on the kiosk itself. Commands
-    /// stand between backticks in our texts; what else reads like one may be somebody's words.
-    static func noting(_ message: String, isFromAfar: Bool = isCaller) -> String {
-        guard isFromAfar else { return message }
+    /// Adds to a message for a remote caller which of the commands in it work only on the kiosk itself.
+    ///
+    /// Only commands between backticks count: other text may quote what a user wrote.
+    static func noting(_ message: String, isRemote: Bool = isCaller) -> String {
+        guard isRemote else { return message }
         let paths = message.matches(of: #/`galley ([a-z]+(?: [a-z]+)*)/#).map { match in
             CommandPath(match.1.split(separator: " ").map(String.init))
         }
-        let local = paths.filter { !$0.names.isEmpty && !$0.leadsAfar }.map { $0.names.joined(separator: " ") }
-        return local.isEmpty ? message : "\(message) (\(local.joined(separator: ", ")): on the kiosk itself)"
+        let local = paths.filter { !$0.names.isEmpty && !$0.isAllowedRemotely }.map { $0.names.joined(separator: " ") }
+        return local.isEmpty ? message : "\(message) (run on the kiosk itself: \(local.joined(separator: ", ")))"
     }
 
     static var sender: Sender { Sender(author: PlaceOptions.environment[author], isRemote: isCaller) }

@@ -2,33 +2,33 @@ import FoundationEssentials
 import Glibc
 
 extension String {
-    /// A path from the root on, not from the folder that the command was called in.
+    /// Absolute path; a relative one is taken from the current directory.
     var absolutePath: String {
         guard !hasPrefix("/") else { return self }
         return FileManager.default.currentDirectoryPath + "/" + (hasPrefix("./") ? String(dropFirst(2)) : self)
     }
 
-    /// Whether both paths lead to one file, also where none of them has it yet.
+    /// Returns true if both paths lead to one file, even if the file doesn't exist yet.
     func isSameFile(as other: String) -> Bool {
         if self == other { return true }
         guard let place = FilePlace(self) else { return false }
         return place == FilePlace(other)
     }
 
-    /// With spaces up to a number of characters.
+    /// Returns the text with spaces appended up to a number of characters, and one at least.
     func padded(to width: Int) -> String {
         self + String(repeating: " ", count: max(1, width - count))
     }
 }
 
-/// Where a path leads to, by whatever links.
+/// Identity of the file that a path leads to, with all links resolved.
 private struct FilePlace: Equatable {
     private let device: dev_t
     private let inode: ino_t
-    /// Of a file that is not there yet, in that folder.
+    /// Name of a file that doesn't exist yet; `device` and `inode` are those of its folder.
     private var name: String?
 
-    /// Nil: there is no such folder, or it cannot be seen.
+    /// Returns `nil` if the folder doesn't exist or can't be read.
     init?(_ path: String) {
         var status = stat()
         if stat(path, &status) != 0 {

@@ -34,7 +34,7 @@ see "two are missing" "-2"
 press $ok; see "opened to shop" "1/11 ▶Steps"
 presses $down $down $down; see "to the shopping list" "▶To shopping list"
 press $ok; see "what to buy" "▶Missing (2)"
-press $ok; see "put on the list" "2 on the list"
+press $ok; see "put on the list" "2 added"
 hold $back; see "home to shop" "♡"
 
 press $back; see "menu to shop" "▶Favorites"

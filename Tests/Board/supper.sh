@@ -44,7 +44,7 @@ press $down; see "the other dish" "▶Supper Toast"
 hold $ok; see "saved from the results" "♥ Saved"
 see "both are saved" "▶Supper Toast      ♥"
 press $ok; see "opened to shop" "Supper Toast 1/10 ▶Steps"
-presses $down $down $down $ok; see "put on the list" "2 on the list"
+presses $down $down $down $ok; see "put on the list" "2 added"
 must "the dish's missing food is on the list" lists shopping "[ ] 20 g butter"
 hold $back; see "home before cooking" "♥"
 

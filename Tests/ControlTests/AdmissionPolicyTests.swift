@@ -2,55 +2,58 @@ import Testing
 
 @testable import Control
 
-@Suite("Who gives way, and whose turn it is")
+@Suite("Which connection gives way, and which request is next")
 struct AdmissionPolicyTests {
-    private func seat(
+    private func state(
         _ connection: Int, of uid: UInt32 = 1, _ occupation: AdmissionPolicy.Occupation, since: Int
-    ) -> AdmissionPolicy.Seat {
-        AdmissionPolicy.Seat(connection: connection, uid: uid, occupation: occupation, since: .seconds(since))
+    ) -> AdmissionPolicy.ConnectionState {
+        AdmissionPolicy.ConnectionState(
+            connection: connection, uid: uid, occupation: occupation, since: .seconds(since))
     }
 
     private let now = Duration.seconds(100)
 
-    @Test("A connection that never asked gives way before one that has")
+    @Test("A connection that never sent a request gives way before one that has")
     func halfOpen() {
-        let seats = [seat(1, .idle(hasAsked: true), since: 10), seat(2, .idle(hasAsked: false), since: 90)]
-        #expect(AdmissionPolicy.givingWay(to: 1, among: seats, at: now) == 2)
+        let states = [state(1, .idle(hasAsked: true), since: 10), state(2, .idle(hasAsked: false), since: 90)]
+        #expect(AdmissionPolicy.givingWay(to: 1, among: states, at: now) == 2)
     }
 
-    @Test("A connection of this moment is only about to ask")
+    @Test("A new connection doesn't count as one that never sent a request")
     func arrival() {
-        let seats = [seat(1, .idle(hasAsked: true), since: 10), seat(2, .idle(hasAsked: false), since: 100)]
-        #expect(AdmissionPolicy.givingWay(to: 1, among: seats, at: now) == 1)
+        let states = [state(1, .idle(hasAsked: true), since: 10), state(2, .idle(hasAsked: false), since: 100)]
+        #expect(AdmissionPolicy.givingWay(to: 1, among: states, at: now) == 1)
     }
 
-    @Test("The user with the most connections gives way to another, and not the other way round")
+    @Test("The user with the most connections gives way to others, and never the other way round")
     func users() {
-        let greedy = (1...4).map { seat($0, of: 7, .idle(hasAsked: true), since: 90 + $0) }
-        let other = seat(5, of: 8, .idle(hasAsked: true), since: 1)
+        let greedy = (1...4).map { state($0, of: 7, .idle(hasAsked: true), since: 90 + $0) }
+        let other = state(5, of: 8, .idle(hasAsked: true), since: 1)
         #expect(AdmissionPolicy.givingWay(to: 8, among: greedy + [other], at: now) == 1)
         #expect(AdmissionPolicy.givingWay(to: 7, among: greedy + [other], at: now) == 1)
-        let busy = (1...4).map { seat($0, of: 7, .running, since: 1) }
+        let busy = (1...4).map { state($0, of: 7, .running, since: 1) }
         #expect(AdmissionPolicy.givingWay(to: 7, among: busy + [other], at: now) == nil)
     }
 
-    @Test("Where nobody is idle, a slow reader gives way, then the newest request that is not begun")
+    @Test("Without an idle connection, a slow reader gives way, then the newest waiting request")
     func busy() {
-        let queued = [seat(1, .queued(isEssential: false), since: 97), seat(2, .queued(isEssential: false), since: 98)]
-        let essential = seat(3, .queued(isEssential: true), since: 99)
-        let slow = seat(4, .sending, since: 98)
+        let queued = [
+            state(1, .queued(isEssential: false), since: 97), state(2, .queued(isEssential: false), since: 98),
+        ]
+        let essential = state(3, .queued(isEssential: true), since: 99)
+        let slow = state(4, .sending, since: 98)
         #expect(AdmissionPolicy.givingWay(to: 1, among: queued + [essential, slow], at: now) == 4)
         #expect(AdmissionPolicy.givingWay(to: 1, among: queued + [essential], at: now) == 2)
-        let reading = seat(5, .sending, since: 100)
+        let reading = state(5, .sending, since: 100)
         #expect(AdmissionPolicy.givingWay(to: 1, among: [reading, essential], at: now) == 3)
-        #expect(AdmissionPolicy.givingWay(to: 1, among: [reading, seat(6, .running, since: 1)], at: now) == 5)
-        #expect(AdmissionPolicy.givingWay(to: 1, among: [seat(6, .running, since: 1)], at: now) == nil)
+        #expect(AdmissionPolicy.givingWay(to: 1, among: [reading, state(6, .running, since: 1)], at: now) == 5)
+        #expect(AdmissionPolicy.givingWay(to: 1, among: [state(6, .running, since: 1)], at: now) == nil)
     }
 
     private func applicant(
         _ connection: Int, _ uid: UInt32, _ essential: EssentialRequest? = nil
-    ) -> AdmissionPolicy.Applicant {
-        AdmissionPolicy.Applicant(connection: connection, uid: uid, essential: essential)
+    ) -> AdmissionPolicy.WaitingRequest {
+        AdmissionPolicy.WaitingRequest(connection: connection, uid: uid, essential: essential)
     }
 
     @Test("Users take turns")
@@ -61,8 +64,8 @@ struct AdmissionPolicyTests {
         #expect(AdmissionPolicy.next(of: Array(queue.dropFirst()), running: running, limits: ControlLimits()) == 3)
     }
 
-    @Test("One user cannot hold all places, and one is left for each of the owner's status, config and press")
-    func kept() {
+    @Test("One user can't take all places, and the owner's status, config and press have one each")
+    func reserved() {
         let limits = ControlLimits()
         let queue = [applicant(1, 7), applicant(2, 8), applicant(3, 9, .config), applicant(4, 9, .status)]
         var running = AdmissionPolicy.Running(users: [7: 16])
@@ -77,7 +80,7 @@ struct AdmissionPolicyTests {
         #expect(AdmissionPolicy.next(of: queue, running: running, limits: limits) == nil)
     }
 
-    @Test("A user who watches much makes room for one who does not watch yet")
+    @Test("A user with many watchers makes room for another user's first one")
     func watchers() throws {
         var watchers = Watchers(most: 3)
         for number in 1...3 { #expect(try watchers.add(number, of: 7) == nil) }

@@ -6,9 +6,9 @@ import Workbench
 
 @testable import Control
 
-@Suite("A crowd of clients", .timeLimit(.minutes(1)))
+@Suite("Many clients", .timeLimit(.minutes(1)))
 struct CrowdTests {
-    /// What the kiosk promises beside any crowd.
+    /// Checks the kiosk's promise for a new client, however many others there are.
     static let promise = Duration.seconds(2)
 
     private static let elevenButtons = Array(repeating: #""up""#, count: 11).joined(separator: ",")
@@ -22,7 +22,8 @@ struct CrowdTests {
         folder = try TemporaryFolder()
     }
 
-    /// Asked for `type`, it answers with 1 MiB; asked for `food list`, it hangs, canceled or not.
+    /// Creates a server that replies to `type` with 1 MiB, and whose handler of `food list` hangs even if it is
+    /// canceled.
     private func server(_ limits: ControlLimits = ControlLimits()) throws -> ControlServer {
         let server = try ControlServer(path: folder.socket, limits: limits) { [asked, hung] request, _ in
             asked.add(request)
@@ -50,9 +51,9 @@ struct CrowdTests {
 
     private static func isHungUp(_ stream: UnixStream) -> Bool {
         do {
-            let patience = try BootTimer()
-            try patience.set(KernelClock.boot.now + .milliseconds(1))
-            return try stream.hangsUp(before: patience.descriptor)
+            let deadline = try BootTimer()
+            try deadline.set(KernelClock.boot.now + .milliseconds(1))
+            return try stream.hangsUp(before: deadline.descriptor)
         } catch {
             return false
         }
@@ -62,7 +63,7 @@ struct CrowdTests {
         try await wait(until: "the condition is true", within: .seconds(20), condition)
     }
 
-    @Test("16 sessions that ask now and then and 300 half-open connections hold nobody up")
+    @Test("16 sessions and 300 half-open connections delay no other client")
     func keptAndHalfOpen() async throws {
         let server = try server()
         let kept = try (0..<16).map { _ in try connect(to: folder.socket) }
@@ -80,7 +81,7 @@ struct CrowdTests {
         await server.stop()
     }
 
-    @Test("In a full house, the session that has been idle longest gives way, and the others stay")
+    @Test("At the limit of connections, the one that has been idle longest is closed, and the others stay")
     func longestIdle() async throws {
         let server = try server(ControlLimits(connections: 4))
         let sessions = try (0..<4).map { _ in try connect(to: folder.socket) }
@@ -94,7 +95,7 @@ struct CrowdTests {
         await server.stop()
     }
 
-    @Test("Clients that do not read their replies delay no other client, and the replies that wait are bounded")
+    @Test("Clients that don't read their replies delay no other client, and unsent replies are limited")
     func slowReaders() async throws {
         let server = try server(ControlLimits(unsent: 4 << 20))
         let readers = try (0..<20).map { _ in try connect(to: folder.socket) }
@@ -102,12 +103,12 @@ struct CrowdTests {
         try await expectService()
         let asked = asked
         try await waitUntil { asked.requests.count == 20 + 3 }
-        // Of a reply of 1 MiB the kernel takes a part: five may wait to be read.
+        // The kernel takes a part of each reply of 1 MiB, so five may be unsent.
         try await waitUntil { readers.count(where: Self.isHungUp) >= 14 }
         await server.stop()
     }
 
-    @Test("64 clients that send their requests byte by byte hold nobody up")
+    @Test("64 clients that send their requests byte by byte delay no other client")
     func slowWriters() async throws {
         let server = try server()
         let writers = try (0..<64).map { _ in try connect(to: folder.socket) }
@@ -117,20 +118,20 @@ struct CrowdTests {
         await server.stop()
     }
 
-    @Test("A handler that hangs is answered for, and its connection is free for the next request")
+    @Test("A request whose handler hangs is answered after the timeout, and its connection is free")
     func hangingHandler() async throws {
         let server = try server(ControlLimits(answer: .milliseconds(50)))
         let stream = try connect(to: folder.socket)
         let answer = try await stream.exchange(#"{"version":2,"request":"food list"}"#)
         #expect(answer.contains(#""code":75"#))
         #expect(answer.contains("The card does not answer"))
-        #expect(answer.contains("may still be done"))
+        #expect(answer.contains("may still be carried out"))
         #expect(try await stream.exchange(#"{"version":2,"request":"status"}"#).contains(#""document":null"#))
         hung.happens()
         await server.stop()
     }
 
-    @Test("Clients that leave while their handlers hang free their places at once")
+    @Test("Places of clients that leave are free at once, even if their handlers hang")
     func leavers() async throws {
         let server = try server()
         var leavers = try (0..<16).map { _ in try connect(to: folder.socket) }
@@ -186,7 +187,7 @@ struct CrowdTests {
         withExtendedLifetime(hanging) {}
     }
 
-    @Test("While handlers never end, timers are listed and changed")
+    @Test("While handlers hang, timers are listed and changed")
     func timersBesideOrphans() async throws {
         let server = try ControlServer(
             path: folder.socket, limits: ControlLimits(orphans: 2, answer: .milliseconds(20))
@@ -203,7 +204,7 @@ struct CrowdTests {
         await server.stop()
     }
 
-    @Test("A client that is turned away before it has sent its request tells the reason")
+    @Test("A client that is refused before it has sent its request receives the reason")
     func turnedAway() async throws {
         let listener = try UnixListener(at: folder.socket, mode: 0o600)
         let session = try ControlSession(to: folder.socket, timeout: .seconds(20))
@@ -215,7 +216,7 @@ struct CrowdTests {
         #expect(failure == ControlFailure(.passing, "Full."))
     }
 
-    @Test("Of handlers that never end a bounded number is left, and nothing that may join them is begun")
+    @Test("The number of hanging handlers is limited, and no request that may hang is begun beyond it")
     func orphans() async throws {
         let server = try server(ControlLimits(orphans: 3, answer: .milliseconds(20)))
         for _ in 0..<3 { _ = try await ask(ListFoods(), at: folder.socket) }
@@ -226,7 +227,7 @@ struct CrowdTests {
         #expect(asked.requests.count == 3)
         #expect(try await ask(ShowStatus(), at: folder.socket) == .success())
         hung.happens()
-        // Once they have ended, it goes on as before.
+        // After the handlers have ended, requests are served as before.
         while try await ask(ListFoods(), at: folder.socket) != .success() {}
         await server.stop()
     }

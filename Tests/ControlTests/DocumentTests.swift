@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Documents")
 struct DocumentTests {
-    @Test("A screen has the view, its choices and its timers")
+    @Test("A screen has the view, its items and its timers")
     func screen() throws {
         #expect(
             try JSONText.of(Sample.screen) == """
@@ -27,7 +27,7 @@ struct DocumentTests {
                 """)
     }
 
-    @Test("The doctor's command ends by the worst of what fails, and well where something is only to be looked at")
+    @Test("The exit code of doctor is that of the worst failure; a part to look at is a success")
     func doctorStatus() {
         func status(_ checks: [DoctorDocument.Check.Name]) -> Sysexit {
             DoctorDocument(checks: checks.map { .fails($0, "", remedy: "") } + [.look(.board, "", remedy: "")]).status
@@ -40,7 +40,7 @@ struct DocumentTests {
         #expect(status([.permissions, .config, .buttons]) == .unavailable)
     }
 
-    @Test("A look is a screen with its number and its dots, a cell's in sixteen digits")
+    @Test("A screen version has its number, and sixteen digits for the dots of each cell")
     func look() throws {
         let look = ScreenVersionDocument(
             Sample.screen, number: 1_792_000_000_000, dots: [[[0, 31, 4, 4, 4, 4, 16, 0]]])
@@ -63,7 +63,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("A recipe has all its keys, and null where nothing is known")
+    @Test("A recipe has all its keys, with null for missing values")
     func recipe() throws {
         #expect(
             try JSONText.of(Sample.recipe) == """
@@ -79,7 +79,7 @@ struct DocumentTests {
                 """)
     }
 
-    @Test("Photos of a dish have numbers, a time and a size; how often it was cooked stands beside them")
+    @Test("Photos of a dish have a number, a time and a size")
     func photos() throws {
         let recipe = RecipeDocument(
             Recipe(id: RecipeID(.starter, 1), title: "Scones"), isFavorite: false,
@@ -89,7 +89,7 @@ struct DocumentTests {
         #expect(try JSONText.of(recipe.cooked) == #"{"stars":4,"times":3}"#)
     }
 
-    @Test("What is in a serving has all its keys, and no more digits than mean something")
+    @Test("Nutrition has all its keys, with rounded values")
     func nutrition() throws {
         let nutrition = Nutrition(
             energy: 397.6, protein: 7.24, fat: 17.3, saturated: 0.04, carbohydrate: 54.6, sugar: 9.96, fiber: 0,
@@ -101,21 +101,21 @@ struct DocumentTests {
                 """)
     }
 
-    @Test("A list of recipes is a list of ids, titles and hearts")
+    @Test("A list of recipes has ids, titles and favorite marks")
     func recipes() throws {
         #expect(
             try JSONText.of([RecipeEntryDocument(Sample.heading, isFavorite: true)])
                 == #"[{"favorite":true,"id":"starter:12","title":"Pasta"}]"#)
     }
 
-    @Test("The pantry is a list of names and check marks")
+    @Test("The pantry has names and check marks")
     func pantry() throws {
         #expect(
             try JSONText.of(Sample.pantry)
                 == #"[{"checked":true,"name":"leek"},{"checked":false,"name":"egg"}]"#)
     }
 
-    @Test("Why the pantry was not changed is told with the code and the name")
+    @Test("A refused change of the pantry has an exit code and the name")
     func pantryRefusals() {
         for (refusal, code, text) in [
             (Pantry.Refusal.badName("\u{7}"), Sysexit.unacceptable, "1 to 60 characters"),
@@ -127,7 +127,7 @@ struct DocumentTests {
         }
     }
 
-    @Test("Profiles tell who is logged in and whether there is a PIN")
+    @Test("Profiles show who is logged in and who has a PIN")
     func profiles() throws {
         #expect(
             try JSONText.of(Sample.profiles) == """
@@ -139,7 +139,7 @@ struct DocumentTests {
     }
 
     @Test(
-        "Why a profile was not changed is told with the code, and when to try again",
+        "A refused change of a profile has an exit code, and says when to try again",
         arguments: [
             (Profile.Refusal.badName, Sysexit.unacceptable, "1 to 16 characters"),
             (.nameTaken, .unacceptable, "another name"), (.full, .unacceptable, "30 profiles"),
@@ -155,7 +155,7 @@ struct DocumentTests {
         #expect(failure.message.contains(text) && failure.message.contains("nothing was changed"))
     }
 
-    @Test("A shopping list has amounts in the units that are set, null where there are none, and what is done last")
+    @Test("A shopping list has amounts in the chosen units, null without one, and checked-off lines last")
     func shopping() throws {
         #expect(
             try JSONText.of(Sample.shopping) == """
@@ -165,7 +165,7 @@ struct DocumentTests {
                 """)
     }
 
-    @Test("Settings are told with their origin, and a secret is not")
+    @Test("Settings have their origin, and secrets have no value")
     func settings() throws {
         #expect(
             try JSONText.of(Sample.settings) == """
@@ -175,7 +175,7 @@ struct DocumentTests {
                 """)
     }
 
-    @Test("The status tells how everything fares")
+    @Test("The status has all of its parts")
     func status() throws {
         #expect(
             try JSONText.of(Sample.status) == """
@@ -217,7 +217,7 @@ struct DocumentTests {
         #expect(document.interrupted == timer.isInterrupted)
     }
 
-    @Test("A timer of a step tells the recipe and the step")
+    @Test("A timer of a step has the recipe and the step")
     func origin() throws {
         let origin = TimerOrigin(recipe: Sample.heading, step: 2, offer: 0)
         let timer = CookTimer(
@@ -227,14 +227,14 @@ struct DocumentTests {
         #expect(text.contains(#""step":2"#))
     }
 
-    @Test("A timer whose check is due says so")
+    @Test("A timer whose check is due has that mark")
     func checkDue() {
         let timer = CookTimer(
             id: 1, label: "Tea", duration: .seconds(60), state: .running(until: at(9)), isCheckDue: true)
         #expect(TimerDocument(timer, at: at(0)).checkDue)
     }
 
-    @Test("What a power cut did to a timer is told as far as it is known")
+    @Test("A timer shows the effect of a power cut, as far as it is known")
     func powerCut() {
         var timer = CookTimer(id: 1, label: "Tea", duration: .seconds(60), state: .paused(remaining: .seconds(5)))
         let cuts: [PowerCut?] = [nil, .unknown, .awaited(lastSeen: 0, back: at(0)), .known(.milliseconds(2500))]
@@ -246,7 +246,7 @@ struct DocumentTests {
         #expect(documents.map(\.powerOff) == [nil, nil, nil, 2.5])
     }
 
-    @Test("A food has its recipes, and a removal says what went with it")
+    @Test("A food has its recipes, and a removal lists what was removed with it")
     func foods() throws {
         let recipes = #"[{"id":"starter:12","title":"Pasta"}]"#
         #expect(try JSONText.of([Sample.food]) == #"[{"name":"pasta","recipes":\#(recipes)}]"#)
@@ -260,7 +260,7 @@ struct DocumentTests {
     }
 
     @Test(
-        "Nothing that steers a terminal gets into JSON, and all of it can be read from there",
+        "JSON has no control characters, and decodes to the same text",
         arguments: [
             "\u{1B}[2J", "\u{7F}", "\u{9B}31m", "\u{202E}evil\u{2066}", "\u{200B}", "\u{2028}", "\u{E0001}", "a\r\nb",
         ])
@@ -273,7 +273,7 @@ struct DocumentTests {
         #expect(reply == ControlReply(.failure(failure)))
     }
 
-    @Test("Letters, own glyphs and addresses stay as they are")
+    @Test("Letters, custom glyphs and web addresses are not escaped")
     func plain() throws {
         #expect(try JSONText.of(["Crème ♥ ▶ ⏲ 🍝 https://a/b"]) == #"["Crème ♥ ▶ ⏲ 🍝 https://a/b"]"#)
     }

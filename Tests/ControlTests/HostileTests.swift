@@ -5,7 +5,7 @@ import Workbench
 
 @testable import Control
 
-@Suite("Those who do not keep to the rules", .timeLimit(.minutes(1)))
+@Suite("Hostile clients", .timeLimit(.minutes(1)))
 struct HostileTests {
     let folder: TemporaryFolder
     let asked = Asked()
@@ -15,7 +15,7 @@ struct HostileTests {
         folder = try TemporaryFolder()
     }
 
-    /// Quick to lose patience; asked to type, it answers with 3 MiB.
+    /// Creates a server with short timeouts that replies to `type` with 3 MiB.
     private func makeServer(
         _ limits: ControlLimits = ControlLimits(message: .milliseconds(100), idle: .milliseconds(100))
     ) throws -> ControlServer {
@@ -28,7 +28,7 @@ struct HostileTests {
         return server
     }
 
-    @Test("After a request that cannot be read, another version and an unknown name the connection is as before")
+    @Test("The connection stays usable after an invalid request, another version, or an unknown name")
     func misunderstandings() async throws {
         let server = try makeServer(ControlLimits())
         let stream = try connect(to: folder.socket)
@@ -41,7 +41,7 @@ struct HostileTests {
         await server.stop()
     }
 
-    @Test("Bytes that are no frame end the connection and disturb nobody else")
+    @Test("Bytes that are not a frame end the connection and disturb no other client")
     func noise() async throws {
         let server = try makeServer()
         var generator = SplitMix(seed: 2)
@@ -59,7 +59,7 @@ struct HostileTests {
         await server.stop()
     }
 
-    @Test("A length of 1 GB is refused before a byte of it is read")
+    @Test("A length of 1 GB is refused before any of its bytes is read")
     func gigabyte() async throws {
         let server = try makeServer(ControlLimits())
         let stream = try connect(to: folder.socket)
@@ -70,7 +70,7 @@ struct HostileTests {
         await server.stop()
     }
 
-    @Test("The bound of a request holds to the byte", arguments: [(64, true), (65, false)])
+    @Test("The limit of a request is exact to the byte", arguments: [(64, true), (65, false)])
     func bound(length: Int, isTaken: Bool) async throws {
         let server = try makeServer(ControlLimits(request: 64))
         let stream = try connect(to: folder.socket)
@@ -80,7 +80,7 @@ struct HostileTests {
         await server.stop()
     }
 
-    @Test("Half a frame is cut off", arguments: [1, 4, 10])
+    @Test("A client that sends half a frame is dropped", arguments: [1, 4, 10])
     func halfFrame(bytes: Int) async throws {
         let server = try makeServer(ControlLimits(message: .milliseconds(50)))
         let stream = try connect(to: folder.socket)
@@ -89,7 +89,7 @@ struct HostileTests {
         await server.stop()
     }
 
-    @Test("Who sends a byte now and then is cut off as well")
+    @Test("A client that sends a byte now and then is dropped")
     func slowWriter() async throws {
         let server = try makeServer()
         let stream = try connect(to: folder.socket)
@@ -101,15 +101,15 @@ struct HostileTests {
         await server.stop()
     }
 
-    @Test("Who asks and does not read the answer is cut off")
+    @Test("A client that doesn't read its reply is dropped")
     func slowReader() async throws {
         let server = try makeServer()
         let stream = try connect(to: folder.socket)
         try stream.send(frame(#"{"version":2,"request":"type","text":"x"}"#), until: soon)
         let isHungUp = try await onThread {
-            let patience = try BootTimer()
-            try patience.set(KernelClock.boot.now + .seconds(20))
-            return try stream.hangsUp(before: patience.descriptor)
+            let deadline = try BootTimer()
+            try deadline.set(KernelClock.boot.now + .seconds(20))
+            return try stream.hangsUp(before: deadline.descriptor)
         }
         #expect(isHungUp)
         let received = try await onThread {
@@ -121,7 +121,7 @@ struct HostileTests {
         await server.stop()
     }
 
-    @Test("Who goes while the answer is being sent kills nobody")
+    @Test("A client that leaves during its reply disturbs no other client")
     func brokenPipe() async throws {
         let server = try makeServer(ControlLimits())
         for _ in 0..<5 {
@@ -133,7 +133,7 @@ struct HostileTests {
         await server.stop()
     }
 
-    @Test("Who says nothing, at first or after a request, has to go")
+    @Test("A silent client is dropped, whether or not it has sent a request before")
     func silence() async throws {
         let server = try makeServer()
         let silent = try connect(to: folder.socket)
@@ -144,7 +144,7 @@ struct HostileTests {
         await server.stop()
     }
 
-    @Test("A descriptor that is sent along is closed")
+    @Test("A file descriptor that is sent with a request is closed")
     func descriptor() async throws {
         let server = try makeServer(ControlLimits())
         var ends: [Int32] = [-1, -1]
@@ -154,7 +154,7 @@ struct HostileTests {
         try stream.send(frame(status), along: ends[1])
         close(ends[1])
         #expect(try await onThread { try stream.readMessage() }.contains(#""document":null"#))
-        // Every copy of the writing end is closed once the reading one tells of the end.
+        // Reading returns the end only after all copies of the writing end are closed.
         let end = ends[0]
         #expect(try await onThread { try Linux.waitUntilReady([end], limit: .seconds(20)).broken } == [end])
         await server.stop()

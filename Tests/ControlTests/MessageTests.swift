@@ -4,7 +4,7 @@ import Testing
 
 @testable import Control
 
-/// One of each request.
+/// A sample of each request.
 let everyRequest: [any ControlRequest] = [
     ShowScreen(waitFor: nil, timeout: .zero), ShowScreen(waitFor: "Pasta ▶", timeout: .milliseconds(1500)),
     PressButtons(buttons: ["up", "ok"], hold: true), TypeText("leek \u{1B}[2J"), ShowStatus(), AcknowledgeDamage(),
@@ -61,7 +61,7 @@ let everyType: [any ControlRequest.Type] = Array(
 
 @Suite("Messages")
 struct MessageTests {
-    @Test("A request survives the way over", arguments: everyRequest)
+    @Test("A request is the same after encoding and decoding", arguments: everyRequest)
     func request(request: any ControlRequest) throws {
         let received = try received(ControlMessage.bytes(of: request))
         #expect(AnyHashable(received.request) == AnyHashable(request))
@@ -73,7 +73,7 @@ struct MessageTests {
             from: bytes, among: Dictionary(uniqueKeysWithValues: everyType.map { ($0.name, $0) }))
     }
 
-    @Test("Who asks is told beside what is asked, in one line that is not too long")
+    @Test("A request carries its sender, whose author is cut to one line of limited length")
     func sender() throws {
         let sender = Sender(author: "ana@sofa\n\u{1B}[2J" + String(repeating: "x", count: 200), isRemote: true)
         #expect(sender.author?.hasPrefix("ana@sofa") == true)
@@ -95,14 +95,14 @@ struct MessageTests {
         #expect(ControlMessage.bytes(of: SendPhotoPiece(piece, upload: .max)).count <= ControlLimits().request)
     }
 
-    @Test("A photo as large as any that is kept comes in one answer")
+    @Test("The largest stored photo fits into one reply")
     func largestPicture() throws {
         let reply = ServedReply.success(Data(repeating: 0xFF, count: 1 << 20))
         #expect(try ControlMessage.bytes(of: reply).count <= ControlLimits().reply)
     }
 
     @Test(
-        "A backup's largest piece fits into a request, and one that is fetched into a reply",
+        "The largest piece of a backup fits into a request and into a reply",
         arguments: [0, 0x5B, 0xFF])
     func largestBackupPiece(byte: UInt8) throws {
         let sent = Data(repeating: byte, count: ControlLimits.piece)
@@ -111,7 +111,7 @@ struct MessageTests {
         #expect(try ControlMessage.bytes(of: fetched).count <= ControlLimits().reply)
     }
 
-    @Test("There is a request for each name")
+    @Test("Each request has a name of its own")
     func names() throws {
         let texts = everyRequest.map { String(decoding: ControlMessage.bytes(of: $0), as: UTF8.self) }
         let sources = URL(filePath: #filePath).appending(path: "../../../Sources/Control").standardized
@@ -126,7 +126,7 @@ struct MessageTests {
         for name in names { #expect(texts.contains { $0.contains(#""request":"\#(name)""#) }, "\(name)") }
     }
 
-    @Test("A request reads as one would write it")
+    @Test("The JSON of a request is readable")
     func readable() {
         #expect(
             text(PressButtons(buttons: ["up"], hold: false))
@@ -139,21 +139,21 @@ struct MessageTests {
                 == #"{"request":"config set","values":[{"key":"display.size","value":"16x2"}],"version":2}"#)
     }
 
-    @Test("Keys that a later release adds do not hurt, and optional ones may be missing")
+    @Test("Unknown keys are ignored, and optional ones may be missing")
     func tolerance() throws {
         let bytes = Array(#"{"version":2,"request":"recipe show","prices":false,"color":4}"#.utf8)
         #expect(try received(bytes).request as? ShowRecipe == ShowRecipe(id: nil))
     }
 
     @Test(
-        "What is no request is answered with the reason",
+        "An invalid request is answered with the reason",
         arguments: [
-            ("", Sysexit.unacceptable, "it is not the JSON of one"),
-            ("galley", .unacceptable, "it is not the JSON of one"),
-            ("[1]", .unacceptable, "it is not the JSON of one"),
-            (String(repeating: "[", count: 60_000), .unacceptable, "it is not the JSON of one"),
+            ("", Sysexit.unacceptable, "it is not valid JSON"),
+            ("galley", .unacceptable, "it is not valid JSON"),
+            ("[1]", .unacceptable, "it is not valid JSON"),
+            (String(repeating: "[", count: 60_000), .unacceptable, "it is not valid JSON"),
             (#"{"request":"status"}"#, .unacceptable, "version"),
-            (#"{"version":1e400,"request":"status"}"#, .unacceptable, "it is not the JSON of one"),
+            (#"{"version":1e400,"request":"status"}"#, .unacceptable, "it is not valid JSON"),
             (#"{"version":"one","request":"status"}"#, .unacceptable, "version"),
             (#"{"version":3,"request":"status"}"#, .unavailable, "version 3"),
             (#"{"version":2,"request":"reboot"}"#, .usage, "“reboot”"),
@@ -173,7 +173,7 @@ struct MessageTests {
         #expect(failure.message.contains(words))
     }
 
-    @Test("A refused request does not repeat a secret that stood in it")
+    @Test("The message about an invalid request has no secret of it")
     func secret() throws {
         let text = #"{"version":2,"request":"config set","values":[{"key":"spoonacular.key","value":["canary"]}]}"#
         let failure = try #require(throws: ControlFailure.self) { try received(Array(text.utf8)) }
@@ -181,7 +181,7 @@ struct MessageTests {
         #expect(!failure.message.contains("canary"))
     }
 
-    @Test("A reply survives the way over", arguments: everyReply)
+    @Test("A reply is the same after encoding and decoding", arguments: everyReply)
     func reply(document: any Codable & Hashable & Sendable) throws {
         try expectReply(document, warning: nil)
         try expectReply(document, warning: "one note\nanother")
@@ -193,14 +193,14 @@ struct MessageTests {
         #expect(reply == ControlReply(.success(document), warning: warning))
     }
 
-    @Test("A refusal survives the way over")
+    @Test("A failure is the same after encoding and decoding")
     func refusal() throws {
         let failure = ControlFailure(.passing, "The quota is used up.", note: "It is new at 0:00 UTC.")
         let reply = try ControlMessage.reply(from: ControlMessage.bytes(of: .failure(failure)), as: ScreenDocument.self)
         #expect(reply == ControlReply(.failure(failure)))
     }
 
-    @Test("A reply reads as one would write it")
+    @Test("The JSON of a reply is readable")
     func readableReply() throws {
         #expect(
             String(decoding: try ControlMessage.bytes(of: .success(warning: "The card is full.")), as: UTF8.self)
@@ -211,10 +211,10 @@ struct MessageTests {
     }
 
     @Test(
-        "A strange reply is told as such",
+        "An invalid reply is an error with the reason",
         arguments: [
-            (#"{"version":3,"reply":"tea"}"#, "version 3"), (#"{"version":2,"reply":"tea"}"#, "no reply"),
-            ("<html>", "no reply"),
+            (#"{"version":3,"reply":"tea"}"#, "version 3"), (#"{"version":2,"reply":"tea"}"#, "not the expected JSON"),
+            ("<html>", "not the expected JSON"),
         ])
     func strange(text: String, reason: String) throws {
         let error = try #require(throws: UnreadableReply.self) {
@@ -228,7 +228,7 @@ struct MessageTests {
     }
 }
 
-/// One of each document that is a reply.
+/// A sample of each document that is a reply.
 let everyReply: [any Codable & Hashable & Sendable] = [
     Done(), Sample.screen, Sample.status, Sample.doctor, Sample.test, [Sample.host], Sample.screen.timers,
     [TimerDocument](), Sample.screen.timers[0], Sample.recipe,

@@ -4,7 +4,8 @@ import Linux
 import Synchronization
 import Testing
 
-@Suite("Who may ask", .enabled(if: Stranger.isPossible, "needs root, setpriv and perl"), .timeLimit(.minutes(1)))
+@Suite(
+    "Access to the socket", .enabled(if: Stranger.isPossible, "needs root, setpriv and perl"), .timeLimit(.minutes(1)))
 struct PeerTests {
     static let group: UInt32 = 54_321
 
@@ -18,7 +19,8 @@ struct PeerTests {
         stranger = try Stranger(in: folder)
     }
 
-    /// With `isOpen`, the files let everyone in, so that only the question who it is stands in the way.
+    /// Creates a server. With `isOpen`, the modes of its files admit all users, so that only the check of the user
+    /// refuses.
     private func makeServer(group: UInt32? = nil, isOpen: Bool) throws -> ControlServer {
         let path = folder.path + "/run/control.sock"
         let server = try ControlServer(path: path, access: ControlAccess(group: group), log: log.add) {
@@ -34,7 +36,7 @@ struct PeerTests {
         return server
     }
 
-    @Test("Another user does not get as far as the socket")
+    @Test("Another user can't reach the socket")
     func files() async throws {
         let server = try makeServer(isOpen: false)
         #expect(try await stranger.ask(as: "--reuid=65534 --regid=65534 --clear-groups") == "Permission denied")
@@ -42,7 +44,7 @@ struct PeerTests {
         await server.stop()
     }
 
-    @Test("One who gets there is refused by who they are, and the log says so once")
+    @Test("Another user who reaches the socket is refused, with one line in the log")
     func refused() async throws {
         let server = try makeServer(isOpen: true)
         for _ in 0..<3 {
@@ -55,7 +57,7 @@ struct PeerTests {
         await server.stop()
     }
 
-    @Test("The same words of root are served, so it was the user that was refused")
+    @Test("Control: the same request of root is served")
     func root() async throws {
         let server = try makeServer(isOpen: true)
         #expect(try await stranger.ask(as: "--clear-groups").contains("served 0"))
@@ -64,7 +66,7 @@ struct PeerTests {
     }
 
     @Test(
-        "Members of the group are served, whether it is their first group or another",
+        "Members of the group are served, whether it is their primary group or another one",
         arguments: ["--regid=54321 --clear-groups", "--regid=65534 --groups=4,54321"])
     func members(groups: String) async throws {
         let server = try makeServer(group: Self.group, isOpen: false)
@@ -72,7 +74,7 @@ struct PeerTests {
         await server.stop()
     }
 
-    @Test("Members of other groups are not")
+    @Test("Members of other groups are refused")
     func others() async throws {
         let server = try makeServer(group: Self.group, isOpen: true)
         let answer = try await stranger.ask(as: "--reuid=65534 --regid=65534 --groups=4,5")
@@ -82,9 +84,9 @@ struct PeerTests {
     }
 }
 
-/// A process of another user that asks for the status.
+/// Process of another user that requests the status.
 struct Stranger: Sendable {
-    /// Only root can start one.
+    /// True for root, who alone can start such a process.
     static let isPossible =
         getuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0 && access("/usr/bin/perl", X_OK) == 0
 
@@ -111,7 +113,7 @@ struct Stranger: Sendable {
         fclose(stream)
     }
 
-    /// What is answered to a process that `setpriv` starts with these options.
+    /// Returns the reply to a process that `setpriv` starts with these options.
     func ask(as identity: String) async throws -> String {
         let command = "exec setpriv \(identity) perl \(script) \(folder.path)/run/control.sock 2>&1"
         return try await onThread {

@@ -2,7 +2,7 @@ import Glibc
 
 @testable import Linux
 
-/// What the kiosk's own commands never do with a socket.
+/// Misuse of a socket that the kiosk's own commands never do.
 extension UnixStream {
     func endSending() {
         shutdown(socket.raw, Int32(SHUT_WR))

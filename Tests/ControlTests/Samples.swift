@@ -2,15 +2,15 @@ import Control
 import Kiosk
 import Kitchen
 
-/// Documents of a kitchen as it might be.
+/// Sample documents of an invented kitchen.
 enum Sample {
     static let heading = Recipe.Heading(id: RecipeID(.starter, 12), title: "Pasta")
 
-    /// Favorites, reached with the buttons while a timer runs, 595 s after it was started.
+    /// The list of favorites, opened with the buttons while a timer runs, 595 s after its start.
     static let screen: ScreenDocument = {
         var kiosk = Kiosk(textPages: { _ in [0] })
         let start = Instant(sinceBoot: .seconds(100))
-        _ = kiosk.handle(.restored(RestoredData(kept: UserData(favorites: [heading]))), at: Moment(start))
+        _ = kiosk.handle(.restored(RestoredData(userData: UserData(favorites: [heading]))), at: Moment(start))
         let order = Order.timer(.start(label: "Pasta", .seconds(720)))
         _ = kiosk.handle(.order(order, RequestID(1000)), at: Moment(start))
         let now = start + .seconds(595)
@@ -102,7 +102,7 @@ extension Sample {
             units: .metric, at: TimeOfDay(seconds: 0, weekday: .monday))
     }()
 
-    /// Thousandths of a degree north.
+    /// Creates a place some thousandths of a degree to the north.
     private static func point(_ north: Double) -> Coordinates {
         guard let point = Coordinates(latitude: north / 1000, longitude: 0) else {
             preconditionFailure("it is on the earth")

@@ -12,7 +12,7 @@ struct ServerTests {
         folder = try TemporaryFolder()
     }
 
-    @Test("Every request reaches the handler, and its reply the one who asked")
+    @Test("Each request reaches the handler, and its reply the client that sent it")
     func roundTrips() async throws {
         let asked = Asked()
         let server = try ControlServer(path: folder.socket) { request, caller in
@@ -28,7 +28,7 @@ struct ServerTests {
         await server.stop()
     }
 
-    @Test("A reply of 3 MiB comes whole; one of 5 MiB is refused with the reason")
+    @Test("A reply of 3 MiB arrives complete; one of 5 MiB is refused with the reason")
     func longReply() async throws {
         let server = try ControlServer(path: folder.socket) { request, _ in
             guard let request = request as? ChangeTimer else { return .success() }
@@ -44,7 +44,7 @@ struct ServerTests {
         await server.stop()
     }
 
-    @Test("Of forty who ask at once, sixteen are served and the others wait for their turn")
+    @Test("Of forty requests at once, sixteen run and the others wait for their turn")
     func crowd() async throws {
         let asked = Asked()
         let (isFull, isOver) = (Happening(), Happening())
@@ -70,7 +70,7 @@ struct ServerTests {
         await server.stop()
     }
 
-    @Test("Who hangs up while the request runs cancels it, and the place is free again")
+    @Test("A client that hangs up cancels its request, and the place is free again")
     func hangUp() async throws {
         let (started, canceled) = (Happening(), Happening())
         let limits = ControlLimits(connections: 1)
@@ -92,7 +92,7 @@ struct ServerTests {
         await server.stop()
     }
 
-    @Test("Who sends no more but listens on is answered")
+    @Test("A client that has closed its sending side still gets the reply")
     func halfClosed() async throws {
         let server = try ControlServer(path: folder.socket) { _, _ in .success() }
         try server.start()
@@ -103,7 +103,7 @@ struct ServerTests {
         await server.stop()
     }
 
-    @Test("Stopping cancels what runs, delivers its reply, and removes the socket")
+    @Test("Stopping cancels running requests, sends their replies, and removes the socket")
     func stop() async throws {
         let started = Happening()
         let server = try ControlServer(path: folder.socket) { _, _ in
@@ -121,7 +121,7 @@ struct ServerTests {
         }
     }
 
-    @Test("A handler that will not end cannot keep the server from stopping")
+    @Test("A handler that never ends doesn't keep the server from stopping")
     func stubborn() async throws {
         let (started, release) = (Happening(), Happening())
         let limits = ControlLimits(farewell: .milliseconds(50))
@@ -139,14 +139,14 @@ struct ServerTests {
         release.happens()
     }
 
-    @Test("A server that was never started lets go of its socket too")
+    @Test("A server that was never started also removes its socket")
     func neverStarted() async throws {
         let server = try ControlServer(path: folder.socket) { _, _ in .success() }
         await server.stop()
         #expect(access(folder.socket, F_OK) != 0)
     }
 
-    @Test("Who gets no answer in time is told so")
+    @Test("A client without a reply gets an error after its timeout")
     func noAnswer() async throws {
         let server = try ControlServer(path: folder.socket) { _, _ in
             await Happening().wait()
@@ -161,7 +161,7 @@ struct ServerTests {
         await server.stop()
     }
 
-    @Test("A request of more than 64 KiB is not even sent")
+    @Test("A request of more than 64 KiB is not sent")
     func longRequest() async throws {
         let asked = Asked()
         let server = try ControlServer(path: folder.socket) { request, _ in

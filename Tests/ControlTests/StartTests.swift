@@ -3,7 +3,7 @@ import Glibc
 import Linux
 import Testing
 
-@Suite("Taking the socket and the state")
+@Suite("Starting on a socket and a state folder")
 struct StartTests {
     let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ struct StartTests {
         try ControlServer(path: path, access: ControlAccess(group: group)) { _, _ in .success() }
     }
 
-    @Test("The folder is made for its owner alone, the socket too, and folders above are made as well")
+    @Test("The folder and its parents are created, and only the owner can use them and the socket")
     func privacy() async throws {
         let server = try makeServer(folder.path + "/a/b/control.sock")
         #expect(mode(of: "/a") == 0o700)
@@ -24,7 +24,7 @@ struct StartTests {
         await server.stop()
     }
 
-    @Test("A group may pass a folder that was there before, too; one that all may pass stays as it is")
+    @Test("A group may enter an existing folder; a folder that all may enter stays as it is")
     func groupOfOldFolder() async throws {
         for (mode, after) in [(0o700, 0o710), (0o755, 0o755)] as [(mode_t, mode_t)] {
             let old = folder.path + "/\(mode)"
@@ -37,7 +37,7 @@ struct StartTests {
         }
     }
 
-    @Test("A group may pass the folder and use the socket")
+    @Test("A group may enter the folder and use the socket")
     func group() async throws {
         let server = try makeServer(folder.path + "/a/control.sock", group: getgid())
         #expect(mode(of: "/a") == 0o710)
@@ -45,7 +45,7 @@ struct StartTests {
         await server.stop()
     }
 
-    @Test("A second kiosk on the same socket is told which process has it, and disturbs nothing")
+    @Test("A second kiosk on the same socket is refused, names the process, and disturbs nothing")
     func inUse() async throws {
         let first = try makeServer(folder.socket)
         try first.start()
@@ -59,7 +59,7 @@ struct StartTests {
         await second.stop()
     }
 
-    @Test("So is it where a program listens that knows no lock")
+    @Test("A second kiosk is also refused if the program that listens holds no lock")
     func inUseWithoutLock() throws {
         let listener = try UnixListener(at: folder.socket, mode: 0o600)
         let error = #expect(throws: ControlError.self) { _ = try makeServer(folder.socket) }
@@ -67,7 +67,7 @@ struct StartTests {
         #expect(try listener.accept() != nil)
     }
 
-    @Test("A stale socket is told as no kiosk, and is replaced")
+    @Test("A stale socket means no kiosk, and is replaced")
     func stale() async throws {
         _ = try UnixListener(at: folder.socket, mode: 0o600)
         #expect(access(folder.socket, F_OK) == 0)
@@ -80,7 +80,7 @@ struct StartTests {
         await server.stop()
     }
 
-    @Test("What is no socket stays as it is")
+    @Test("A file that is not a socket stays as it is")
     func notASocket() throws {
         try write("a recipe", to: folder.socket)
         #expect(throws: ControlError.notASocket(path: folder.socket)) { _ = try makeServer(folder.socket) }
@@ -104,14 +104,14 @@ struct StartTests {
         }
     }
 
-    @Test("A path that no socket can have is refused", arguments: ["/\(String(repeating: "x", count: 108))", ""])
+    @Test("A path that is too long or empty is refused", arguments: ["/\(String(repeating: "x", count: 108))", ""])
     func impossiblePath(name: String) async throws {
         let path = name.isEmpty ? "" : folder.path + name
         let error = await #expect(throws: ControlError.self) { try await ask(ShowStatus(), at: path) }
         #expect(error?.status == .unacceptable)
     }
 
-    @Test("Nobody there, at a path that does not exist, is no kiosk")
+    @Test("A path that doesn't exist means no kiosk")
     func noKiosk() async throws {
         let path = folder.path + "/none/control.sock"
         let error = await #expect(throws: ControlError.self) { try await ask(ShowStatus(), at: path) }
@@ -120,7 +120,7 @@ struct StartTests {
         #expect(error?.description.contains("galley run") == true)
     }
 
-    @Test("A state folder has one holder, told by its process; letting go makes it free")
+    @Test("A state folder has one owner, named by its process; it is free after the release")
     func state() throws {
         let state = folder.path + "/state"
         do {
@@ -135,7 +135,7 @@ struct StartTests {
         _ = try StateLock(folder: state)
     }
 
-    @Test("The lock of a process that was killed is free, whatever it left in the file")
+    @Test("The lock of a killed process is free, whatever the file contains")
     func killedHolder() throws {
         try write("999999999\nrubbish", to: folder.path + "/lock")
         _ = try StateLock(folder: folder.path)
@@ -143,7 +143,7 @@ struct StartTests {
     }
 
     @Test(
-        "A lock file that cannot be written to locks all the same", .enabled(if: getuid() == 0, "only root may mount"))
+        "A read-only lock file can be locked", .enabled(if: getuid() == 0, "only root may mount"))
     func readOnlyLock() throws {
         try write("", to: folder.path + "/lock")
         try #require(mount(folder.path, folder.path, nil, UInt(MS_BIND), nil) == 0)
@@ -155,7 +155,7 @@ struct StartTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test("A lock that is a link to somewhere is not followed")
+    @Test("A lock file that is a symbolic link is refused")
     func linkedLock() throws {
         try write("a recipe", to: folder.path + "/recipe")
         try #require(symlink(folder.path + "/recipe", folder.path + "/lock") == 0)

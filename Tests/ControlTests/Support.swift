@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import Control
 
-/// A folder that nobody else can write to, gone with its owner.
+/// Temporary folder that no other user can write to; `deinit` removes it.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -22,7 +22,7 @@ final class TemporaryFolder: Sendable {
     var socket: String { path + "/control.sock" }
 }
 
-/// Runs what blocks away from Swift's shared threads, which the server's handlers need.
+/// Runs blocking work on a thread of its own, because the server's handlers need Swift's shared threads.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         do {
@@ -33,10 +33,10 @@ func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) a
     }
 }
 
-/// Anything that a test waits for should be there long before.
+/// Timeout for everything that a test waits for; it should be there long before.
 var soon: Duration { KernelClock.monotonic.now + .seconds(20) }
 
-/// A request to a server that answers with a document of its own.
+/// Request whose reply is a document of the tests.
 private struct Asking<Request: ControlRequest, Reply: Codable & Sendable>: ControlRequest {
     static var name: String { Request.name }
     let request: Request
@@ -73,7 +73,7 @@ extension ServedReply {
 }
 
 extension ControlServer {
-    /// Knows every request.
+    /// Creates a server that knows all requests.
     convenience init(
         path: String, access: ControlAccess = ControlAccess(), limits: ControlLimits = ControlLimits(),
         log: @escaping @Sendable (String) -> Void = { _ in }, handler: @escaping Handler
@@ -82,7 +82,7 @@ extension ControlServer {
     }
 }
 
-/// What a server was asked.
+/// Record of the requests to a server.
 final class Asked: Sendable {
     private let list = Mutex<[any ControlRequest]>([])
 
@@ -91,7 +91,7 @@ final class Asked: Sendable {
     func add(_ request: any ControlRequest) { list.withLock { $0.append(request) } }
 }
 
-/// Something that happens once and can be waited for.
+/// Event that happens once and can be awaited.
 final class Happening: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -102,12 +102,12 @@ final class Happening: Sendable {
 
     func happens() { continuation.finish() }
 
-    /// Also comes back when the waiting task is canceled.
+    /// Waits for the event; also returns when the waiting task is canceled.
     func wait() async { for await _ in stream {} }
 }
 
 extension UnixStream {
-    /// Sends a message as it is and returns the answer.
+    /// Sends a message unchanged, and returns the reply.
     func exchange(_ text: String) async throws -> String {
         try await onThread { [self] in
             try send(frame(text), until: soon)
@@ -125,7 +125,7 @@ extension UnixStream {
         return String(decoding: bytes.dropFirst(4), as: UTF8.self)
     }
 
-    /// Waits until the other end hangs up; what it sends before is dropped.
+    /// Waits until the other end hangs up, and drops what it sends before.
     func isHungUp() throws -> Bool {
         do {
             while try !receive(upTo: 65536, until: soon).isEmpty {}

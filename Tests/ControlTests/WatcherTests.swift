@@ -5,7 +5,7 @@ import Workbench
 
 @testable import Control
 
-@Suite("Those who watch the glass", .timeLimit(.minutes(1)))
+@Suite("Clients that watch the screen", .timeLimit(.minutes(1)))
 struct WatcherTests {
     let folder: TemporaryFolder
     private let asked = Asked()
@@ -16,7 +16,7 @@ struct WatcherTests {
 
     private let look = ScreenVersionDocument(Sample.screen, number: 7, dots: [[[0, 31, 4, 4, 4, 4, 4, 0]]])
 
-    /// Answers who watches for the first time; whoever has seen that waits for ever.
+    /// Creates a server that replies to the first `watch` of a client at once, and never to the next one.
     private func server(_ limits: ControlLimits) throws -> ControlServer {
         let server = try ControlServer(path: folder.socket, limits: limits) { [look, asked] request, _ in
             asked.add(request)
@@ -31,12 +31,12 @@ struct WatcherTests {
         frame(#"{"version":2,"request":"watch","after":\#(number.map { "\($0)" } ?? "null")}"#)
     }
 
-    /// Somebody else's request has arrived.
+    /// Event: the request of another client has arrived.
     private func wait(forRequest request: some ControlRequest) async throws {
         try await Workbench.wait(until: "the request is there") { asked.requests.contains(AnyHashable(request)) }
     }
 
-    /// Asks until there is a place.
+    /// Sends the request until there is a place.
     private func watchUntilAdmitted() async throws {
         while true {
             let reply = try await ask(WatchScreen(after: nil), for: ScreenVersionDocument.self, at: folder.socket)
@@ -44,7 +44,7 @@ struct WatcherTests {
         }
     }
 
-    @Test("The seventh is told so in words, commands get in all the same, and a place is free again when one leaves")
+    @Test("The seventh watcher is refused, commands still work, and a place is free when a watcher leaves")
     func crowd() async throws {
         let server = try server(ControlLimits())
         var watchers = try (0..<6).map { _ in try connect(to: folder.socket) }
@@ -56,7 +56,7 @@ struct WatcherTests {
         let refused = try await ask(WatchScreen(after: nil), at: folder.socket)
         guard case .failure(let failure) = refused.outcome else { throw Unexpected(refused) }
         #expect(failure.code == .passing)
-        #expect(failure.message.hasPrefix("6 watch this kiosk"))
+        #expect(failure.message.hasPrefix("6 connections already watch"))
         let waiting = try await ask(ShowScreen(waitFor: "Pasta", timeout: .seconds(3600)), at: folder.socket)
         #expect(waiting == refused, "who waits for something takes a place, too")
         for _ in 0..<20 {
@@ -69,7 +69,7 @@ struct WatcherTests {
         await server.stop()
     }
 
-    @Test("One that asks no more, for it is stopped, loses its place in the time of a message; others stay")
+    @Test("A stopped watcher loses its place after the timeout of a message; the others stay")
     func stopped() async throws {
         let server = try server(ControlLimits(watchers: 1, message: .seconds(2)))
         let (watcher, command) = (try connect(to: folder.socket), try connect(to: folder.socket))
@@ -77,19 +77,19 @@ struct WatcherTests {
         try watcher.send(watch(after: nil), until: soon)
         try await wait(forRequest: WatchScreen(after: nil))
         try await watchUntilAdmitted()
-        #expect(try await onThread { try watcher.readMessage() }.contains(#""number":7"#), "its answer was kept for it")
+        #expect(try await onThread { try watcher.readMessage() }.contains(#""number":7"#), "its reply waits for it")
         #expect(try await onThread { try watcher.isHungUp() })
         #expect(try await command.exchange(#"{"version":2,"request":"status"}"#).contains(#""number":7"#))
         await server.stop()
     }
 
-    @Test("One that reads nothing is sent no more than one answer, and keeps nobody from the kiosk")
+    @Test("A watcher that doesn't read gets one reply only, and delays no other client")
     func deaf() async throws {
         let server = try ControlServer(
             path: folder.socket, limits: ControlLimits(watchers: 1, message: .seconds(1))
         ) { [asked] request, _ in
             asked.add(request)
-            // More than the kernel keeps for it.
+            // More than the kernel buffers for the client.
             guard (request as? WatchScreen)?.after != nil else { return .success() }
             return .failure(.notFound, String(repeating: "x", count: 3 << 20))
         }
@@ -106,7 +106,7 @@ struct WatcherTests {
                     count += bytes.count
                 }
             } catch let error as SystemError where error.code == ECONNRESET {
-                // What it asked for besides was never read.
+                // The server has never read the further requests.
             }
             return count
         }

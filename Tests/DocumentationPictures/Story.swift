@@ -19,7 +19,7 @@ func evening() throws -> [Picture] {
     let dal = try StarterCookbook.recipe("Red lentil dal")
     let others = try ["Shakshuka", "Mushroom risotto"].map { try StarterCookbook.recipe($0).heading }
     let kept = UserData(favorites: others, hasAskedPantry: true)
-    let evening = try Evening(size: .twentyByFour) { _ in RestoredData(kept: kept, recipe: dal) }
+    let evening = try Evening(size: .twentyByFour) { _ in RestoredData(userData: kept, recipe: dal) }
     var pictures: [Picture] = []
     func look(_ name: String, _ title: String) {
         pictures.append(Picture(name: name, text: evening.picture(title)))
@@ -73,7 +73,7 @@ func finding(in cookbook: Cookbook) async throws -> [Picture] {
     let titles = try await cookbook.knownTitles()
     let kept = UserData(favorites: [favorite], pantry: pantry, titles: titles, hasAskedPantry: true)
     let evening = try Evening(size: .twentyByFour, services: Services(found: [soups: page])) { _ in
-        RestoredData(kept: kept, recipe: try StarterCookbook.recipe("Red lentil dal"))
+        RestoredData(userData: kept, recipe: try StarterCookbook.recipe("Red lentil dal"))
     }
     var pictures: [Picture] = []
     func look(_ name: String, _ title: String) {
@@ -109,7 +109,9 @@ func around() throws -> [Picture] {
     let kept = UserData(
         hasAskedPantry: true, people: people, dishes: [pasta.id: DishNotes(cooked: 3, stars: 4, photos: 1)])
     let services = Services(places: .invented, pictures: [DishPicture(.photo(1), .bowl)])
-    let evening = try Evening(size: .twentyByFour, services: services) { _ in RestoredData(kept: kept, recipe: pasta) }
+    let evening = try Evening(size: .twentyByFour, services: services) { _ in
+        RestoredData(userData: kept, recipe: pasta)
+    }
     var pictures: [Picture] = []
     func look(_ name: String, _ title: String) {
         pictures.append(Picture(name: name, text: evening.picture(title)))

@@ -14,7 +14,7 @@ struct ClosedPagesTests {
 
     @Test("A recipe that is removed by command closes with its picture's request")
     func pictures() {
-        var evening = Evening(restored: RestoredData(kept: UserData(own: [Self.own.heading]), recipe: Self.own))
+        var evening = Evening(restored: RestoredData(userData: UserData(own: [Self.own.heading]), recipe: Self.own))
         evening.press(.ok)
         let fetch = evening.newestRequest
         evening.happen(.order(.own(.remove(Self.own.id)), RequestID(-1)))
@@ -29,7 +29,7 @@ struct ClosedPagesTests {
         let leek = FavoriteFood(name: "leek", recipes: [Recipe.soup.heading])
         var evening = Evening(
             preferences: Preferences(hasService: true),
-            restored: RestoredData(kept: UserData(favorites: [Recipe.soup.heading], foods: [leek]), recipe: .pasta))
+            restored: RestoredData(userData: UserData(favorites: [Recipe.soup.heading], foods: [leek]), recipe: .pasta))
         evening.press(.back)
         evening.choose("Foods")
         evening.choose("Leek (1)")

@@ -13,7 +13,7 @@ struct DeadlineTests {
         switch name {
         case "timer ends": start("Rice", 30, &evening)
         case "range rings softly": evening.happen(.order(.timer(range), RequestID(-1)))
-        case "check is told":
+        case "check is announced":
             // The words about a range wait for the alarm that covers them.
             evening.happen(.order(.timer(range), RequestID(-1)))
             start("Egg", 60, &evening)
@@ -37,7 +37,7 @@ struct DeadlineTests {
             evening.answer(.pictures([.photo]))
         case "drafts are tried again":
             evening.press(.back)
-            for label in ["My recipes", "New recipe", "Write own"] { evening.choose(label) }
+            for label in ["My recipes", "New recipe", "Write one"] { evening.choose(label) }
             evening.press(.ok)
             evening.fail(.full)
         default: return false
@@ -54,7 +54,7 @@ struct DeadlineTests {
         recipe.picture = "https://pictures.example/1.jpg"
         return Evening(
             restored: RestoredData(
-                kept: UserData(favorites: [Recipe.soup.heading], hasAskedPantry: true), recipe: recipe))
+                userData: UserData(favorites: [Recipe.soup.heading], hasAskedPantry: true), recipe: recipe))
     }
 
     @Test("Each deadline wakes the kiosk, and is done with then", arguments: Kiosk.deadlines.map(\.name))
@@ -62,7 +62,7 @@ struct DeadlineTests {
         var evening = Self.evening
         let deadline = try #require(Kiosk.deadlines.first { $0.name == name })
         #expect(Self.bring(&evening, before: name), "a new deadline needs a scene here")
-        guard name != "check is told" else { return try checkIsTold(evening) }
+        guard name != "check is announced" else { return try checkIsAnnounced(evening) }
         let due = try #require(deadline.instant(evening.kiosk), "it is to come")
         #expect(due > evening.now, "nothing is due after an event")
         #expect(try #require(evening.wake) <= due, "the kiosk is woken for it, or before")
@@ -72,13 +72,13 @@ struct DeadlineTests {
     }
 
     /// What waits for a finger and not for an instant is due in the event in which the finger comes.
-    private func checkIsTold(_ covered: Evening) throws {
+    private func checkIsAnnounced(_ covered: Evening) throws {
         var evening = covered
         #expect(evening.view.name == .alarm)
         evening.press(.ok)
         evening.press(.ok)
         evening.pass(.seconds(1))
-        #expect(!evening.kiosk.timers.hasUntoldChecks)
+        #expect(!evening.kiosk.timers.hasUnannouncedChecks)
         #expect(evening.wake.map { $0 > evening.now } ?? true)
     }
 

@@ -41,7 +41,7 @@ struct PageStackTests {
     func close() {
         for (isGivenUp, rest) in [(true, [1, 3]), (false, [1, nil, 3])] {
             var pages = stack(1...2)
-            pages.push(Loading(request: RequestID(1), text: "", appears: start, isGivenUp: isGivenUp))
+            pages.push(Loading(request: RequestID(1), text: "", appears: start, cancelsRequest: isGivenUp))
             pages.push(Numbered(number: 3))
             pages.close { ($0 as? Numbered)?.number == 2 }
             #expect(numbers(pages) == rest)
@@ -94,12 +94,12 @@ struct TimerStateTests {
         _ = timers.rack.expire(at: end)
         let alarm = timers.changed(at: end)
         #expect(alarm == .alarm([2]) && timers.isRinging)
-        #expect(timers.softRing == nil && !timers.hasUntoldChecks)
+        #expect(timers.softRing == nil && !timers.hasUnannouncedChecks)
         let done = timers.answer(.ok, at: end)
         #expect(done?.label == "Egg")
         let silence = timers.changed(at: end)
-        #expect(silence == .silence && timers.hasUntoldChecks)
-        let told = [timers.takeUntoldChecks(), timers.takeUntoldChecks()]
+        #expect(silence == .silence && timers.hasUnannouncedChecks)
+        let told = [timers.takeUnannouncedChecks(), timers.takeUnannouncedChecks()]
         #expect(told == [[range.id], []])
     }
 }
@@ -111,7 +111,7 @@ struct InputStateTests {
         for end in [Gesture.up(.ok), .down(.ok)] {
             var input = InputState()
             let begin = input.begin(.down(.ok), at: start)
-            input.usePressUp(of: .ok)
+            input.consumePress(of: .ok)
             let hold = input.begin(.hold(.ok), at: start)
             #expect(begin && !hold && input.isHeld)
             let other = input.begin(.click(.back), at: start)

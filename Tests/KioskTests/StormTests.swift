@@ -60,7 +60,7 @@ private struct Storm {
             size: DisplaySize.allCases[seed % DisplaySize.allCases.count],
             preferences: Preferences(hasService: seed.isMultiple(of: 2), hasLocation: true),
             restored: RestoredData(
-                kept: UserData(
+                userData: UserData(
                     favorites: [Recipe.soup.heading], shopping: Self.shopping, people: People(profiles: Self.people)),
                 timers: [RecoveredTimer(timer, wasCut: true)],
                 recipe: .pasta))

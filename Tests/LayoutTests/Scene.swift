@@ -22,7 +22,8 @@ struct Scene: Sendable, CustomTestStringConvertible {
     ) {
         self.name = name
         restored = RestoredData(
-            kept: UserData(favorites: favorites.map(\.heading), hasAskedPantry: true), timers: timers, recipe: recipe)
+            userData: UserData(favorites: favorites.map(\.heading), hasAskedPantry: true), timers: timers,
+            recipe: recipe)
         self.timeOfDay = timeOfDay
         preferences.units = units
         self.looks = looks

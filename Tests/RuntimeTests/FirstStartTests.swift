@@ -52,7 +52,7 @@ struct FirstStartTests {
         if status.access.addresses.isEmpty {
             #expect(page.glass.hasPrefix("No network."))
         } else if status.access.account == nil {
-            #expect(page.glass.hasPrefix("No account kitchen."))
+            #expect(page.glass.hasPrefix("No kitchen account."))
         } else {
             #expect(page.title == "ssh kitchen@" && page.labels == status.access.addresses)
         }

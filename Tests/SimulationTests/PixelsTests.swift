@@ -40,7 +40,7 @@ struct PixelsTests {
         #expect(pixels.cells.map(\.count) == [16, 16])
     }
 
-    @Test("of A02 have letters with their marks")
+    @Test("A02 has letters with their marks")
     func marks() throws {
         let pixels = try model("éÄñç", characters: .a02).pixels(size: .sixteenByTwo, characters: .a02)
 
@@ -58,7 +58,7 @@ struct PixelsTests {
                 """)
     }
 
-    /// Numbers that look like chance (Numerical Recipes, 7.1: a linear congruential generator).
+    /// Pseudo-random numbers (a linear congruential generator; Numerical Recipes, 7.1).
     private struct Chance {
         var state: UInt32
 

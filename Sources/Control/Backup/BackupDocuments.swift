@@ -1,7 +1,8 @@
-/// An archive that can be fetched.
+/// Reply to ``MakeBackup``: an archive to be fetched.
 public struct ArchiveDocument: Hashable, Sendable, Codable {
-    /// Number of the archive in the requests that follow.
+    /// Number of the archive, for the requests that follow.
     public var archive: Int
+    /// Size of the archive in bytes.
     public var bytes: Int
 
     public init(archive: Int, bytes: Int) {
@@ -10,20 +11,20 @@ public struct ArchiveDocument: Hashable, Sendable, Codable {
     }
 }
 
-/// What `galley restore` prints with `--json`.
+/// Document that `galley restore --json` prints.
 public struct RestoreDocument: Hashable, Sendable, Codable {
-    /// When the backup was made, as in `2026-11-24T02:15:00Z`.
+    /// Time of the backup in UTC, such as `2026-11-24T02:15:00Z`.
     public var created: String
-    /// Whether the clock could be trusted then.
+    /// True if the clock was set at that time.
     public var clockTrusted: Bool
-    /// Version of the Galley that made it.
+    /// Version of the Galley that made the backup.
     public var galley: String
     public var favorites: Int
     public var ownRecipes: Int
     public var photos: Int
-    /// Where the store lies that was there before; nil: there was none, or none that could be read.
+    /// Path of the previous store; null if there was none, or if it could not be read.
     @Nullable public var kept: String?
-    /// What the owner has to know.
+    /// Notes for the owner, such as about keys that were not restored.
     public var notes: [String]
 
     public init(

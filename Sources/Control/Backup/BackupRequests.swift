@@ -1,26 +1,26 @@
 public import FoundationEssentials
 
-// Backups are larger than a message may be, so they go in pieces. The kiosk holds two that are fetched and one that
-// comes, and forgets one that no piece is asked for or sent of for half a minute.
+// Backups are larger than a message may be, so they are sent in pieces. The kiosk holds two archives that are fetched
+// and one that is uploaded. It drops an archive after half a minute without a request for a piece.
 
 /// Makes an archive of the store and the configuration as they are now.
 public struct MakeBackup: ControlRequest {
     public static let name = "backup make"
     public typealias Reply = ArchiveDocument
-    /// Whether keys and tokens are in it.
+    /// True to include keys and tokens.
     public var secrets: Bool
 
     public init(secrets: Bool) { self.secrets = secrets }
 }
 
-/// Fetches the next bytes of an archive; none at its end.
+/// Fetches the next bytes of an archive. The reply is empty at its end.
 public struct FetchBackup: ControlRequest {
     public static let name = "backup fetch"
     public typealias Reply = Data
-    /// Bytes of a piece at most; in a reply they take a third more.
+    /// Most bytes of a piece. In a reply they take a third more, because they are Base64.
     public static let size = 512 << 10
     public var archive: Int
-    /// Place of the first byte.
+    /// Offset of the first byte.
     public var from: Int
 
     public init(archive: Int, from: Int) {
@@ -29,7 +29,7 @@ public struct FetchBackup: ControlRequest {
     }
 }
 
-/// Forgets an archive that is not needed any more.
+/// Releases an archive that is no longer needed.
 public struct ForgetBackup: ControlRequest {
     public static let name = "backup forget"
     public typealias Reply = Done
@@ -38,7 +38,7 @@ public struct ForgetBackup: ControlRequest {
     public init(archive: Int) { self.archive = archive }
 }
 
-/// Announces an archive, in place of one that came before; the reply is the number under which it is sent.
+/// Begins the upload of an archive, and drops one that was begun before. The reply is the number of the upload.
 public struct BeginRestore: ControlRequest {
     public static let name = "restore send"
     public typealias Reply = Int
@@ -59,7 +59,7 @@ public struct SendRestorePiece: ControlRequest {
     }
 }
 
-/// Checks an archive of which all has come, and restores it.
+/// Checks an uploaded archive, and restores it.
 public struct FinishRestore: ControlRequest {
     public static let name = "restore"
     public typealias Reply = RestoreDocument

@@ -1,10 +1,10 @@
-/// What came of a change of the configuration.
+/// Result of a change of settings.
 public struct ConfigChangeDocument: Hashable, Sendable, Codable, BriefDocument {
-    /// As they are now.
+    /// Changed settings with their new values.
     public var changed: [SettingDocument]
-    /// The number of the last change in the history; null: none is kept.
+    /// Number of the last change in the history; null if there is no history.
     @Nullable public var revision: Int?
-    /// In how many seconds the change goes back by itself; null: it stays.
+    /// Seconds until the change is taken back unless it is confirmed; null if it stays.
     @Nullable public var confirmWithin: Int?
 
     public init(changed: [SettingDocument], revision: Int?, confirmWithin: Int?) {
@@ -14,27 +14,27 @@ public struct ConfigChangeDocument: Hashable, Sendable, Codable, BriefDocument {
     }
 }
 
-/// One change of the configuration, as `config history` lists it.
+/// One change of the settings, as `config history` lists it.
 public struct RevisionDocument: Hashable, Sendable, Codable {
-    /// Counts up from 1.
+    /// Number of the change, counted from 1.
     public var number: Int
-    /// Seconds since 1970 in UTC.
+    /// Time of the change, in seconds since 1970 (UTC).
     public var time: Double
-    /// Whether a time service had set the clock by then.
+    /// True if a time service had set the clock by then.
     public var trusted: Bool
-    /// In words: a user, with the comment of the SSH key before it.
+    /// Author in words: the comment of the SSH key, if there was one, and the user.
     public var author: String
-    /// The user of this machine; null where the change was made with the buttons, or nobody knows.
+    /// User of this machine; null if the change was made with the buttons, or if the user is not known.
     @Nullable public var uid: UInt32?
-    /// The comment of the SSH key; null where there was none.
+    /// Comment of the SSH key; null if there was none.
     @Nullable public var key: String?
     /// `set`, `edited`, `undone`, `reverted` or `restored`.
     public var cause: String
     public var changes: [Change]
-    /// The numbers of the changes that this one took back.
+    /// Numbers of the changes that this one took back.
     public var takesBack: [Int]
 
-    /// What became of a setting in the file; null: not set. Of a secret only whether it was set.
+    /// Change of one setting in the file; null means not set. The values of a secret only say whether it was set.
     public struct Change: Hashable, Sendable, Codable {
         public var key: String
         @Nullable public var old: String?

@@ -2,7 +2,7 @@
 public struct ShowSettings: ControlRequest {
     public static let name = "config show"
     public typealias Reply = [SettingDocument]
-    /// Null: all are shown.
+    /// Prefix of the keys; null for all settings.
     @Nullable public var prefix: String?
     public var essential: EssentialRequest? { .config }
 
@@ -24,7 +24,7 @@ public struct ChangeSettings: ControlRequest {
     public static let name = "config set"
     public typealias Reply = ConfigChangeDocument
 
-    /// A value for a key, as a person writes it; nil: its default.
+    /// New value of a setting, as on the command line; `nil` for its default.
     public struct Assignment: Hashable, Sendable, Codable {
         public var key: String
         public var value: String?
@@ -41,7 +41,7 @@ public struct ChangeSettings: ControlRequest {
     public var confirmWithin: Int?
     public var terms: ConfigTerms { ConfigTerms(isDryRun: dryRun, revision: revision, confirmWithin: confirmWithin) }
     public var essential: EssentialRequest? { .config }
-    /// A place's name is looked up.
+    /// True for a change of the place's name, because a service looks it up.
     public var mayAskService: Bool { values.contains { $0.key == "location.name" } }
 
     public init(_ values: [Assignment], on terms: ConfigTerms = ConfigTerms()) {
@@ -52,13 +52,14 @@ public struct ChangeSettings: ControlRequest {
     }
 }
 
-/// Terms on which settings are changed.
+/// Conditions for a change of settings.
 public struct ConfigTerms: Hashable, Sendable {
-    /// Whether nothing is changed, and the reply only tells what would be.
+    /// True if nothing is changed, and the reply only says what would change.
     public var isDryRun: Bool
-    /// The last change that the caller knows of: nothing is done if there was another. Nil for any.
+    /// Number of the last change that the caller knows; with another one in the history, nothing is changed. `nil` for
+    /// any.
     public var revision: Int?
-    /// Seconds after which the change goes back by itself unless it is confirmed. Nil: it stays.
+    /// Seconds after which the change is taken back unless it is confirmed; `nil` if it stays.
     public var confirmWithin: Int?
 
     public init(isDryRun: Bool? = nil, revision: Int? = nil, confirmWithin: Int? = nil) {
@@ -68,7 +69,7 @@ public struct ConfigTerms: Hashable, Sendable {
     }
 }
 
-/// Lists the changes of the settings, the newest first.
+/// Lists the changes of the settings, newest first.
 public struct ListRevisions: ControlRequest {
     public static let name = "config history"
     public typealias Reply = [RevisionDocument]
@@ -77,7 +78,7 @@ public struct ListRevisions: ControlRequest {
     public init() {}
 }
 
-/// Takes back changes of the settings, of the newest that were not taken back before.
+/// Takes back the newest changes of the settings that were not taken back before.
 public struct UndoSettings: ControlRequest {
     public static let name = "config undo"
     public typealias Reply = ConfigChangeDocument
@@ -96,7 +97,7 @@ public struct UndoSettings: ControlRequest {
     }
 }
 
-/// Lets changes stay that wait to be confirmed.
+/// Confirms changes that would otherwise be taken back.
 public struct ConfirmSettings: ControlRequest {
     public static let name = "config confirm"
     public typealias Reply = ConfigChangeDocument
@@ -105,7 +106,7 @@ public struct ConfirmSettings: ControlRequest {
     public init() {}
 }
 
-/// Reads the configuration file again, which somebody else has written.
+/// Reads the configuration file again, after another program has changed it.
 public struct ReloadSettings: ControlRequest {
     public static let name = "config reload"
     public typealias Reply = Done

@@ -1,11 +1,11 @@
-/// A key of the configuration and its value in effect, as a kiosk tells them to its commands.
+/// A setting and its value in effect.
 public struct SettingDocument: Hashable, Sendable, Codable, BriefDocument {
     public var key: String
-    /// As one would write it in the shell; null for what is not set, and for every secret.
+    /// Value as on the command line; null if there is none, and for all secrets.
     @Nullable public var value: String?
-    /// Where the value comes from, in words: `file`, `default`, `environment GALLEY_DISPLAY_SIZE`.
+    /// Origin of the value in words: `file`, `default`, `environment GALLEY_DISPLAY_SIZE`.
     public var origin: String
-    /// Whether there is a value, secret or not.
+    /// True if there is a value, secret or not.
     public var set: Bool
 
     public init(key: String, value: String?, origin: String, isSet: Bool) {

@@ -1,4 +1,4 @@
-/// How it stands with the parts of the kiosk and of its machine: what `doctor` prints.
+/// Result of all checks of the kiosk and its machine, as `doctor` prints it.
 public struct DoctorDocument: Hashable, Sendable, Codable {
     public var checks: [Check]
 
@@ -15,16 +15,16 @@ public struct DoctorDocument: Hashable, Sendable, Codable {
 
         public enum State: String, Hashable, Sendable, Codable {
             case ok
-            /// It works, and somebody should have a look.
+            /// The part works, but needs attention.
             case look
             case fails
         }
 
         public var name: Name
         public var state: State
-        /// What is, in plain words.
+        /// Result in plain words.
         public var text: String
-        /// What to do; null: nothing is to be done.
+        /// Advice what to do; null if nothing needs to be done.
         @Nullable public var remedy: String?
 
         public static func ok(_ name: Name, _ text: String) -> Check {
@@ -40,7 +40,7 @@ public struct DoctorDocument: Hashable, Sendable, Codable {
         }
     }
 
-    /// How the command ends: by the worst of what fails.
+    /// Exit code of the command: that of the worst failure.
     public var status: Sysexit {
         let failing = checks.filter { $0.state == .fails }.map(\.name.sysexit)
         let worstFirst: [Sysexit] = [.unavailable, .notPermitted, .configuration, .passing, .notWritten]

@@ -7,24 +7,24 @@ public struct RunDoctor: ControlRequest {
     public init() {}
 }
 
-/// Takes a step of a test of the board by a person. The kiosk goes on with its own view when it is told to end, when no
-/// other step comes for 20 s, and when a timer rings.
+/// Carries out a step of an interactive test of the board. The test ends with the step `end`, after 20 s without a
+/// step, and when a timer rings; then the kiosk shows its page again.
 public struct TestBoard: ControlRequest {
     public static let name = "test"
     public typealias Reply = TestDocument
 
     public enum Step: Hashable, Sendable, Codable {
-        /// Begins a test, and tells what there is to test.
+        /// Begins a test, and returns the parts that can be tested.
         case begin
-        /// Shows every other dot, or all of them.
+        /// Shows every other dot, or all dots.
         case picture(isFull: Bool)
         /// Shows a page of the characters and custom glyphs that the program uses. The first page is 0.
         case characters(page: Int)
-        /// Asks for a button by its name; from now on the changes of the lines are counted.
+        /// Shows that this button is to be pressed, and begins to count the changes of all lines.
         case button(String)
-        /// Asks for the knob, in the same way.
+        /// Shows that the knob is to be turned, and begins to count the changes of all lines.
         case knob
-        /// Tells what the lines have done in this step, which goes on.
+        /// Returns what the lines have done in this step, which goes on.
         case listen
         case buzzer
         case backlight(isOn: Bool)

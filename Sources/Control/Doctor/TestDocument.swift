@@ -1,15 +1,15 @@
-/// What can be tested of a board, and what its lines have done in the step that goes on.
+/// State of an interactive test of the board.
 public struct TestDocument: Hashable, Sendable, Codable, BriefDocument {
-    /// A line of an input.
+    /// Line of an input, with what it has done in this step.
     public struct Line: Hashable, Sendable, Codable {
-        /// A button's name, or `knob A` and `knob B`.
+        /// Name of the button, or `knob A` and `knob B`.
         public var input: String
         public var presses: Int
-        /// All changes of its level.
+        /// Number of all changes of the level.
         public var edges: Int
-        /// Whether its contact is closed, as far as that has settled.
+        /// True if the contact is closed, after debouncing.
         public var closed: Bool
-        /// What the doctor says of it.
+        /// Result of the doctor's check of the line.
         public var check: DoctorDocument.Check
 
         public init(input: String, presses: Int, edges: Int, closed: Bool, check: DoctorDocument.Check) {
@@ -21,16 +21,16 @@ public struct TestDocument: Hashable, Sendable, Codable, BriefDocument {
         }
     }
 
-    /// Those parts that can be used now.
+    /// Parts of the board that can be tested now.
     public var parts: [DoctorDocument.Check.Name]
-    /// The buttons that there are, by name.
+    /// Names of the board's buttons.
     public var buttons: [String]
-    /// How many pages the characters fill.
+    /// Number of pages that the characters fill.
     public var pages: Int
-    /// What stands on the glass.
+    /// Lines that the display shows.
     public var glass: [String]
     public var lines: [Line]
-    /// False: it is over.
+    /// False once the test has ended.
     public var running: Bool
 
     public init(

@@ -20,7 +20,7 @@ public struct RemoveFavorite: ControlRequest {
     public init(id: RecipeID) { self.id = id }
 }
 
-/// Brings back what was removed last.
+/// Brings back the last removal.
 public struct UndoRemoval: ControlRequest {
     public static let name = "undo"
     public typealias Reply = RemovalDocument

@@ -1,11 +1,12 @@
 public import Kitchen
 
-/// What was removed, or is back: a food and the favorites that went with it, or a recipe.
+/// Something that was removed or brought back: a food with its favorites, a recipe, or a photo.
 public struct RemovalDocument: Hashable, Sendable, Codable, BriefDocument {
     @Nullable public var food: String?
     public var recipes: [Recipe.Heading]
-    /// The number of a photo, and the recipe that it is of.
+    /// Number of the photo; null if it is not a photo.
     @Nullable public var photo: Int?
+    /// Recipe that the photo shows.
     @Nullable public var dish: Recipe.Heading?
 
     public init(_ removal: Removal) {
@@ -19,9 +20,10 @@ public struct RemovalDocument: Hashable, Sendable, Codable, BriefDocument {
 }
 
 extension ControlFailure {
-    public static let nothingToRestore = ControlFailure(.notFound, "nothing was removed in the last ten minutes")
+    public static let nothingToRestore = ControlFailure(
+        .notFound, "nothing was removed in the last ten minutes, so nothing was brought back")
 
     public static func noFavorite(_ id: RecipeID) -> ControlFailure {
-        ControlFailure(.notFound, "\(id) is no favorite; galley favorite list shows them")
+        ControlFailure(.notFound, "\(id) is not a favorite; galley favorite list shows all")
     }
 }

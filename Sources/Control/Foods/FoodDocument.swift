@@ -12,17 +12,17 @@ public struct FoodDocument: Hashable, Sendable, Codable {
 }
 
 extension FoodDocument {
-    /// Returns the warning about a food that was a favorite before it was added.
+    /// Returns the warning for a food that was a favorite before it was added.
     public static func addedAlready(_ food: String) -> String { "\(food) was a favorite food already" }
 }
 
 extension ControlFailure {
     public static func noFavoriteFood(_ food: String) -> ControlFailure {
-        ControlFailure(.notFound, "\(food) is no favorite food; galley food list shows them")
+        ControlFailure(.notFound, "\(food) is not a favorite food; galley food list shows all")
     }
 
     public static func noFoodName(_ text: String) -> ControlFailure {
         ControlFailure(
-            .unacceptable, "\"\(text)\" is no name of a food, which has a letter at least; nothing was changed")
+            .unacceptable, "\"\(text)\" is not the name of a food, because it has no letter; nothing was changed")
     }
 }

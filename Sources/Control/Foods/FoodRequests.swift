@@ -9,7 +9,7 @@ public struct ListFoods: ControlRequest {
     public init() {}
 }
 
-/// Finds names of foods that a typed text may mean.
+/// Finds foods whose names match a typed text.
 public struct FindFoods: ControlRequest {
     public static let name = "food find"
     public typealias Reply = [String]
@@ -20,7 +20,7 @@ public struct FindFoods: ControlRequest {
     public init(food: String) { self.food = food }
 }
 
-/// Makes a food a favorite.
+/// Adds a food to the favorites.
 public struct AddFood: ControlRequest {
     public static let name = "food add"
     public typealias Reply = Done
@@ -29,7 +29,7 @@ public struct AddFood: ControlRequest {
     public init(food: String) { self.food = food }
 }
 
-/// Removes a food, and the favorites that are kept under it alone.
+/// Removes a food, and the favorites that are saved only under it.
 public struct RemoveFood: ControlRequest {
     public static let name = "food remove"
     public typealias Reply = RemovalDocument
@@ -44,7 +44,7 @@ public struct FindFoodRecipes: ControlRequest {
     public static let name = "food recipes"
     public typealias Reply = SearchDocument
     public var food: String
-    /// 1 for the first.
+    /// Number of the page, from 1.
     public var page: Int
     public var keepsNothing: Bool { true }
     public var mayAskService: Bool { true }

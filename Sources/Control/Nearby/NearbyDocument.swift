@@ -2,58 +2,63 @@ public import Kitchen
 
 /// Places around the kitchen, as `nearby` prints them.
 public struct NearbyDocument: Hashable, Sendable, Codable {
-    /// Those that match first, each by distance.
+    /// Matching places first, then all others, each group by distance.
     public var places: [Item]
-    /// To be shown wherever the places are.
+    /// Credit of the map data, to be shown with the places.
     public var credit: String
-    /// Where distances are counted from, in degrees.
+    /// Coordinates of the kitchen, in degrees.
     public var latitude: Double
     public var longitude: Double
-    /// In meters: how far it was looked.
+    /// Radius of the search, in meters.
     public var radius: Int
-    /// Whether that is as far as is set.
+    /// True if the radius is as large as the setting says.
     public var complete: Bool
-    /// Why it is less far: `crowded`: farther away there are more places; `failed`: the service failed before it could
-    /// be asked for places farther away; null where it is complete.
+    /// Reason for a smaller radius: `crowded` if there are more places farther away, `failed` if the service failed
+    /// before it was asked for them; null if the search is complete.
     @Nullable public var cut: PlaceList.Cut?
-    /// The radius as a person says it, in the units that are set: `2.0 km`.
+    /// Radius as text in the units of the settings: `2.0 km`.
     public var reach: String
-    /// What is looked for first; null: nothing, or stores.
+    /// Food that matching places offer; null if none was given, or for stores.
     @Nullable public var food: String?
-    /// The day on which the service said so, `2026-11-09`; null where no clock could be trusted then.
+    /// Day of the service's answer, `2026-11-09`; null if the clock was not set then.
     @Nullable public var date: String?
-    /// Why it is from what is stored, in a word or two; null where it is of this week.
+    /// Reason why a stored answer is used, in a word or two; null if the answer is of this week.
     @Nullable public var stored: String?
 
     public struct Item: Hashable, Sendable, Codable {
         public var name: String
         public var kind: PlaceKind
-        /// In meters.
+        /// Distance from the kitchen, in meters.
         public var distance: Int
-        /// In degrees, clockwise from north: 0 to 359.
+        /// Direction from the kitchen in degrees, clockwise from north: 0 to 359.
         public var bearing: Int
-        /// Both as a person says it, in the units that are set: `350 m northeast`.
+        /// Distance and direction as text in the units of the settings: `350 m northeast`.
         public var text: String
         public var latitude: Double
         public var longitude: Double
         @Nullable public var address: String?
         @Nullable public var phone: String?
-        /// Null where it cannot be told for sure.
+        /// True if it is open now; null if that is not certain.
         @Nullable public var open: Bool?
-        /// Whether it is open unless today is a holiday, which is not known.
+        /// True if it is open unless today is a holiday, which the kiosk doesn't know.
         public var unlessHoliday: Bool
-        /// When it is open, in OpenStreetMap's notation.
+        /// Opening hours in OpenStreetMap's notation.
         @Nullable public var hours: String?
         public var cuisines: [String]
         @Nullable public var website: String?
-        /// Where the map's service shows it.
+        /// Web address of the place on the map.
         public var map: String
-        /// Whether one may well get there what was looked for.
+        /// True if the place probably offers what was searched for.
         public var matches: Bool
-        /// What of the shopping list it may carry.
+        /// Names on the shopping list that the shop may sell.
         public var mayCarry: [String]
 
-        /// `now`: the time of day where it can be trusted.
+        /// Creates an item of the document.
+        ///
+        /// - Parameters:
+        ///   - found: the place.
+        ///   - units: the units for the text.
+        ///   - now: the time of day; `nil` if the clock is not set.
         public init(_ found: FoundPlace, in units: UnitSystem, at now: TimeOfDay?) {
             let place = found.place
             name = place.name
@@ -95,17 +100,18 @@ public struct NearbyDocument: Hashable, Sendable, Codable {
 }
 
 extension FindPlaces {
-    /// What is looked for.
+    /// Returns the search for this request.
     ///
     /// - Parameters:
-    ///   - shownFood: of the recipe that the kiosk shows.
-    ///   - list: what is to be bought.
-    /// - Throws: that the food has no name.
+    ///   - shownFood: the food of the recipe that the kiosk shows.
+    ///   - list: the shopping list.
+    /// - Throws: `ControlFailure` if the text is not the name of a food.
     public func search(shownFood: String?, list: ShoppingList) throws(ControlFailure) -> PlaceSearch {
         if stores { return .stores(for: list) }
         guard let food else { return .food(shownFood) }
         guard let name = food.foodName else {
-            throw ControlFailure(.unacceptable, "there is no name of a food in \"\(food.sanitized(limit: 60))\"")
+            throw ControlFailure(
+                .unacceptable, "\"\(food.sanitized(limit: 60))\" is not the name of a food; write a food such as pasta")
         }
         return .food(name)
     }

@@ -2,11 +2,11 @@
 public struct FindPlaces: ControlRequest {
     public static let name = "nearby"
     public typealias Reply = NearbyDocument
-    /// What one would like to eat; null: what the recipe on home is made of.
+    /// Food to eat; null for the food of the recipe on home.
     @Nullable public var food: String?
-    /// Whether shops for the shopping list are looked for instead.
+    /// True to find shops for the shopping list instead.
     public var stores: Bool
-    /// Whether the service is asked though its answer of this week is known.
+    /// True to ask the service even if it answered this week.
     public var anew: Bool
     public var keepsNothing: Bool { true }
     public var mayAskService: Bool { true }

@@ -1,6 +1,6 @@
 public import Kitchen
 
-/// Reads any recipe that can be had, as it is written.
+/// Reads any recipe, stored or from the service, as it was written.
 public struct ReadRecipe: ControlRequest {
     public static let name = "recipe read"
     public typealias Reply = Recipe
@@ -11,7 +11,7 @@ public struct ReadRecipe: ControlRequest {
     public init(id: RecipeID) { self.id = id }
 }
 
-/// Adds an own recipe, or replaces one.
+/// Saves an own recipe: a new one, or one that replaces another.
 public struct SaveOwnRecipe: ControlRequest {
     public static let name = "recipe keep"
     public typealias Reply = RecipeIDDocument

@@ -1,6 +1,6 @@
 public import Kitchen
 
-/// Which recipe it is, as `recipe add` prints it.
+/// Id of a recipe, as `recipe add` prints it.
 public struct RecipeIDDocument: Hashable, Sendable, Codable, BriefDocument {
     public var id: RecipeID
 
@@ -10,7 +10,7 @@ public struct RecipeIDDocument: Hashable, Sendable, Codable, BriefDocument {
 }
 
 extension ControlFailure {
-    /// Nothing was changed.
+    /// Creates the failure for a refused recipe; nothing was changed.
     public init(_ refusal: OwnRecipe.Refusal) {
         self.init(.unacceptable, "\(refusal), so nothing was changed")
     }

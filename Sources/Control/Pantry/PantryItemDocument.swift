@@ -12,13 +12,13 @@ public struct PantryItemDocument: Hashable, Sendable, Codable {
 }
 
 extension ControlFailure {
-    /// Nothing was changed.
+    /// Creates the failure for a refused change of the pantry; nothing was changed.
     public init(_ refusal: Pantry.Refusal) {
         switch refusal {
         case .badName(let name):
             self.init(
                 .unacceptable,
-                "\"\(name.prefix(80))\" cannot be the name of an ingredient, so nothing was changed; it takes 1 to"
+                "\"\(name.prefix(80))\" can't be the name of an ingredient, so nothing was changed; a name has 1 to"
                     + " \(Pantry.longestName) characters")
         case .unknown(let name):
             self.init(

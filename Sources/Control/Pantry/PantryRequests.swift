@@ -1,6 +1,6 @@
 public import Kitchen
 
-/// Lists what is in the pantry.
+/// Lists the ingredients in the pantry.
 public struct ListPantry: ControlRequest {
     public static let name = "pantry list"
     public typealias Reply = [PantryItemDocument]
@@ -15,12 +15,12 @@ public struct ChangePantry: ControlRequest {
     public typealias Reply = [PantryItemDocument]
 
     public enum Change: String, Hashable, Sendable, Codable {
-        /// Adds and checks them. Ingredients that are already in the pantry are checked too.
+        /// Adds ingredients and checks them. Ingredients that are already in the pantry are checked too.
         case add
         case remove
-        /// Includes them in searches.
+        /// Includes ingredients in searches.
         case check
-        /// Leaves them out of searches.
+        /// Leaves ingredients out of searches.
         case uncheck
     }
 
@@ -34,7 +34,7 @@ public struct ChangePantry: ControlRequest {
     }
 }
 
-/// Lists what a recipe needs and the pantry lacks.
+/// Lists the ingredients of a recipe that the pantry lacks.
 public struct ListMissingIngredients: ControlRequest {
     public static let name = "pantry missing"
     public typealias Reply = [RecipeDocument.Ingredient]

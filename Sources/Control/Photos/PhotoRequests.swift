@@ -1,10 +1,10 @@
 public import FoundationEssentials
 public import Kitchen
 
-// A photo is larger than a request may be, so it is announced, sent in pieces, and then kept; the kiosk holds two at a
-// time, and forgets one of which no piece comes for half a minute.
+// A photo is larger than a request may be, so it is uploaded: announced, sent in pieces, and then saved. The kiosk
+// holds two uploads at a time, and drops one after half a minute without a piece.
 
-/// Fetches the bytes of the newest photo of a dish, else of the recipe's own picture: a JPEG or PNG, not looked into.
+/// Fetches the newest photo of a dish, else the recipe's own picture. The reply is a JPEG or PNG that was not decoded.
 public struct ShowPicture: ControlRequest {
     public static let name = "picture show"
     public typealias Reply = Data
@@ -15,7 +15,7 @@ public struct ShowPicture: ControlRequest {
     public init(id: RecipeID) { self.id = id }
 }
 
-/// Announces a photo; the reply is the number under which it is sent.
+/// Begins the upload of a photo. The reply is the number of the upload.
 public struct SendPhoto: ControlRequest {
     public static let name = "picture send"
     public typealias Reply = Int
@@ -45,7 +45,7 @@ public struct SendPhotoPiece: ControlRequest {
     }
 }
 
-/// Keeps a photo, of which all has come.
+/// Saves an uploaded photo.
 public struct SavePhoto: ControlRequest {
     public static let name = "picture keep"
     public typealias Reply = PhotoDocument
@@ -60,7 +60,7 @@ public struct RemovePhoto: ControlRequest {
     public static let name = "picture remove"
     public typealias Reply = RemovalDocument
     public var id: RecipeID
-    /// Null: the newest.
+    /// Number of the photo; null for the newest.
     @Nullable public var photo: Int?
     public var keepsNothing: Bool { true }
     public var mayAskService: Bool { true }
@@ -81,7 +81,8 @@ public struct NoteCooked: ControlRequest {
 
     public var refusal: ControlFailure? {
         guard let stars, !(0...DishNotes.mostStars).contains(stars) else { return nil }
-        return ControlFailure(.unacceptable, "0 to \(DishNotes.mostStars) stars can be given; nothing was noted")
+        return ControlFailure(
+            .unacceptable, "stars must be 0 to \(DishNotes.mostStars), not \(stars); nothing was noted")
     }
 
     public init(id: RecipeID, stars: Int?) {

@@ -2,11 +2,11 @@ public import Kitchen
 
 /// A photo of a dish, as `recipe show` lists it and `recipe photo` prints it.
 public struct PhotoDocument: Hashable, Sendable, Codable {
-    /// Counts up over all recipes.
+    /// Number of the photo, unique over all recipes.
     public var id: Int
-    /// Seconds since 1970, when it was sent.
+    /// Time at which it was saved, in seconds since 1970.
     public var taken: Double
-    /// As it is kept, in pixels.
+    /// Size of the stored photo, in pixels.
     public var width: Int
     public var height: Int
 
@@ -18,11 +18,11 @@ public struct PhotoDocument: Hashable, Sendable, Codable {
     }
 }
 
-/// What was noted of a dish.
+/// Notes about a dish.
 public struct DishDocument: Hashable, Sendable, Codable, BriefDocument {
-    /// How often it was cooked.
+    /// Number of times that it was cooked.
     public var times: Int
-    /// 0 to 5, of the last time that any were given.
+    /// Last rating, 0 to 5 stars; null if there is none.
     @Nullable public var stars: Int?
 
     public init(_ notes: DishNotes) {
@@ -33,6 +33,6 @@ public struct DishDocument: Hashable, Sendable, Codable, BriefDocument {
 
 extension ControlFailure {
     public static func noPhoto(of id: RecipeID) -> ControlFailure {
-        ControlFailure(.notFound, "there is no such photo of \(id); galley recipe show \(id) --json lists them")
+        ControlFailure(.notFound, "there is no such photo of \(id); galley recipe show \(id) lists all of them")
     }
 }

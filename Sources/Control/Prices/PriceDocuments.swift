@@ -1,22 +1,23 @@
 public import Kitchen
 
-/// What a recipe costs, as `recipe show --prices` prints it.
+/// Prices of a recipe's ingredients, as `recipe show --prices` prints them.
 public struct RecipePricesDocument: Hashable, Sendable, Codable {
     public var ingredients: [Line]
-    /// The sum of what is known; null where nothing is.
+    /// Sum of the known prices; null if none is known.
     @Nullable public var total: Double?
     @Nullable public var perServing: Double?
-    /// A code of ISO 4217, of all amounts.
+    /// Currency of all amounts, a code of ISO 4217.
     public var currency: String
-    /// Whether the total is what the recipe costs, and not only what of it is known.
+    /// True if the total includes all prices; false if some are not known.
     public var complete: Bool
-    /// Ingredients whose price is known, and all that count; what has no amount does not, and water from the tap.
+    /// Number of ingredients whose price is known.
     public var known: Int
+    /// Number of ingredients that need a price: all but tap water and those without an amount.
     public var counted: Int
 
     public struct Line: Hashable, Sendable, Codable {
         public var name: String
-        /// Null: not known.
+        /// Price in `currency`; null if it is not known.
         @Nullable public var price: Double?
         /// `own` or `service`.
         @Nullable public var source: RecipePrices.Source?
@@ -33,15 +34,16 @@ public struct RecipePricesDocument: Hashable, Sendable, Codable {
     }
 }
 
-/// A price that the owner wrote, as `price list` prints it.
+/// The owner's own price of a food, as `price list` prints it.
 public struct PriceDocument: Hashable, Sendable, Codable {
     public var food: String
     public var price: Double
     public var currency: String
-    /// It is for `amount` of `unit`; null where pieces are counted.
+    /// Amount that the price is for, in `unit`.
     public var amount: Double
+    /// Unit of the amount; null for pieces.
     @Nullable public var unit: String?
-    /// As people write it.
+    /// Price and amount as text, such as `2.49 kg`.
     public var text: String
 
     public init(_ price: FoodPrice) {
@@ -55,38 +57,39 @@ public struct PriceDocument: Hashable, Sendable, Codable {
 }
 
 extension ControlFailure {
-    /// A price that makes no sense; nothing was changed.
+    /// Returns the failure for a text that is not a price; nothing was changed.
     public static func badPrice(of food: String, _ text: String) -> ControlFailure {
         ControlFailure(
             .unacceptable,
-            "\"\(text.prefix(60))\" is no price of \"\(food.prefix(60))\", so nothing was changed; write it like 2.49 kg,"
-                + " 0.80 l or 2.99 10")
+            "\"\(text.prefix(60))\" is not a price of \"\(food.prefix(60))\", so nothing was changed; write a price such as"
+                + " 2.49 kg, 0.80 l or 2.99 10")
     }
 
     public static func tooManyPrices(most: Int) -> ControlFailure {
         ControlFailure(
             .unacceptable,
-            "\(most) prices are kept already, so this one was not; remove some: galley price remove FOOD")
+            "there are \(most) prices already, so this one was not saved; remove some: galley price remove FOOD")
     }
 
     public static func noPrice(of food: String) -> ControlFailure {
         ControlFailure(
-            .notFound, "there is no price of \"\(food.prefix(60))\"; galley price list shows those that there are")
+            .notFound, "you have no price of \"\(food.prefix(60))\"; galley price list shows your prices")
     }
 
-    /// A recipe that does not say for how many it is cannot be scaled.
+    /// Returns the failure for a recipe without a number of servings, which can't be scaled.
     public static func noServings(_ id: RecipeID) -> ControlFailure {
-        ControlFailure(.unacceptable, "\(id) does not say for how many it is, so it cannot be scaled")
+        ControlFailure(
+            .unacceptable, "\(id) has no number of servings, so it can't be scaled; show it without --servings")
     }
 
     public static let badServings = ControlFailure(
-        .unacceptable, "a recipe can be scaled to 1 to \(Recipe.mostServings) servings")
+        .unacceptable, "a recipe can be scaled to 1 to \(Recipe.mostServings) servings; choose a number in this range")
 }
 
 extension Recipe {
-    /// For so many people; nil: as it is written.
+    /// Returns the recipe scaled to a number of servings; unchanged for `nil`.
     ///
-    /// - Throws: that nobody cooks for so many, or that it does not say for how many it is.
+    /// - Throws: `ControlFailure` if the number is out of range, or if the recipe has no number of servings.
     public func scaled(toServings count: Int?) throws(ControlFailure) -> Recipe {
         guard let count else { return self }
         guard (1...Self.mostServings).contains(count) else { throw .badServings }

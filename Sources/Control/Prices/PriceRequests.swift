@@ -1,4 +1,4 @@
-/// Lists the prices that the owner wrote.
+/// Lists the owner's own prices.
 public struct ListPrices: ControlRequest {
     public static let name = "price list"
     public typealias Reply = [PriceDocument]
@@ -12,7 +12,7 @@ public struct SetPrice: ControlRequest {
     public static let name = "price set"
     public typealias Reply = [PriceDocument]
     public var food: String
-    /// Price as people write it: "2.49 kg".
+    /// Price and amount as text: "2.49 kg".
     public var text: String
 
     public init(food: String, text: String) {

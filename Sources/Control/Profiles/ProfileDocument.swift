@@ -3,9 +3,9 @@ public import Kitchen
 /// A profile, as `profile list` prints it.
 public struct ProfileDocument: Hashable, Sendable, Codable {
     public var name: String
-    /// Whether it is logged in.
+    /// True if the profile is logged in.
     public var current: Bool
-    /// Whether logging in asks for a PIN.
+    /// True if logging in needs a PIN.
     public var pin: Bool
 
     public init(_ profile: Profile, in people: People) {
@@ -21,13 +21,13 @@ extension [ProfileDocument] {
     }
 }
 
-/// What who is logged in eats, as `profile diet` prints it.
+/// Diet of the person who is logged in, as `profile diet` prints it.
 public struct DietDocument: Hashable, Sendable, Codable, BriefDocument {
     public var diets: [String]
     public var intolerances: [String]
-    /// Whether any of it is that person's own, and not what the settings say.
+    /// True if the diet or the intolerances are the person's own.
     public var own: Bool
-    /// Which of `diets` and `intolerances` are what the settings say.
+    /// Parts that come from the settings.
     public var asInSettings: [Part]
 
     public enum Part: String, Hashable, Sendable, Codable {
@@ -44,31 +44,33 @@ public struct DietDocument: Hashable, Sendable, Codable, BriefDocument {
 }
 
 extension ControlFailure {
-    /// Nothing was changed.
+    /// Creates the failure for a refused change of profiles; nothing was changed.
     public init(_ refusal: Profile.Refusal, of name: String) {
         let name = "\"\(name.prefix(80))\""
         switch refusal {
         case .badName:
             self.init(
                 .unacceptable,
-                "\(name) cannot be the name of a profile, so nothing was changed; it takes 1 to"
-                    + " \(Profile.longestName) characters, a letter or a digit among them")
+                "\(name) can't be the name of a profile, so nothing was changed; a name has 1 to"
+                    + " \(Profile.longestName) characters with a letter or a digit among them")
         case .nameTaken:
-            self.init(.unacceptable, "there is a profile \(name), so nothing was changed; choose another name")
+            self.init(.unacceptable, "there already is a profile \(name), so nothing was changed; choose another name")
         case .full:
             self.init(
-                .unacceptable, "there are \(Profile.most) profiles, so nothing was changed; remove one first")
+                .unacceptable, "there already are \(Profile.most) profiles, so nothing was changed; remove one first")
         case .unknown:
             self.init(.notFound, "there is no profile \(name), so nothing was changed; galley profile list shows all")
         case .guest:
             self.init(
-                .unacceptable, "the guest has no PIN and stays, so nothing was changed; add a profile of your own")
+                .unacceptable,
+                "the guest can't have a PIN and can't be removed, so nothing was changed; add a profile of your own")
         case .needsPIN:
             self.init(.notPermitted, "\(name) has a PIN, so nothing was changed; give it with --pin -")
         case .notLoggedIn:
             self.init(
                 .notPermitted,
-                "\(name) has no PIN and is not logged in, so nothing was changed; log in to \(name) first, then set it")
+                "\(name) has no PIN and is not logged in, so nothing was changed; log in to \(name) first, then set a PIN"
+            )
         case .busy:
             self.init(
                 .passing, "another change of profiles is under way, so nothing was changed; try again in a moment")
@@ -77,7 +79,7 @@ extension ControlFailure {
         case .tooEarly(let wait):
             self.init(
                 .notPermitted,
-                "too many wrong PINs for \(name), so this one was not looked at and nothing was changed;"
+                "too many wrong PINs for \(name), so this one was not checked and nothing was changed;"
                     + " \(Self.advice(wait))")
         }
     }

@@ -1,6 +1,6 @@
 public import Kitchen
 
-// Profiles go by their names, in any letter case.
+// Requests name a profile in any letter case.
 
 /// Lists the profiles.
 public struct ListProfiles: ControlRequest {
@@ -36,9 +36,9 @@ public struct SetPIN: ControlRequest {
     public static let name = "profile set pin"
     public typealias Reply = [ProfileDocument]
     public var name: String
-    /// PIN that it has; null for none.
+    /// Present PIN; null for none.
     @Nullable public var pin: PIN?
-    /// PIN from now on; null for none.
+    /// New PIN; null for none.
     @Nullable public var newPIN: PIN?
 
     public init(_ new: PIN?, of name: String, old: PIN?) {
@@ -48,7 +48,7 @@ public struct SetPIN: ControlRequest {
     }
 }
 
-/// Shows what the person who is logged in eats.
+/// Shows the diet of the person who is logged in.
 public struct ShowDiet: ControlRequest {
     public static let name = "profile diet"
     public typealias Reply = DietDocument
@@ -57,11 +57,11 @@ public struct ShowDiet: ControlRequest {
     public init() {}
 }
 
-/// Changes what the person who is logged in eats; with both null, it follows the settings.
+/// Changes the diet of the person who is logged in. With both values null, the settings apply again.
 public struct SetDiet: ControlRequest {
     public static let name = "profile set diet"
     public typealias Reply = DietDocument
-    /// Null: as it holds now; an empty list: everything.
+    /// New diets; null leaves them as they are, an empty list allows everything.
     @Nullable public var diets: [String]?
     @Nullable public var intolerances: [String]?
 

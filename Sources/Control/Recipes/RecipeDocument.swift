@@ -1,11 +1,11 @@
 public import Kitchen
 
-/// A whole recipe, as `recipe show` prints it; amounts are in the units that the recipe is written in.
+/// A whole recipe, as `recipe show` prints it. Amounts are in the recipe's own units.
 public struct RecipeDocument: Hashable, Sendable, Codable {
     public var id: RecipeID
     public var title: String
     @Nullable public var servings: Double?
-    /// From start to table.
+    /// Total time in minutes.
     @Nullable public var minutes: Int?
     public var favorite: Bool
     @Nullable public var likes: Int?
@@ -13,15 +13,15 @@ public struct RecipeDocument: Hashable, Sendable, Codable {
     public var cuisines: [String]
     public var diets: [String]
     @Nullable public var summary: String?
-    /// Of a serving.
+    /// Nutrition of one serving.
     @Nullable public var nutrition: Nutrition?
-    /// Null unless they were asked for.
+    /// Prices of the ingredients; null if they were not requested.
     @Nullable public var prices: RecipePricesDocument?
     public var ingredients: [Ingredient]
     public var steps: [Step]
-    /// Photos of it as it was cooked, the newest first.
+    /// Photos of the dish, newest first.
     public var photos: [PhotoDocument]
-    /// How often it was cooked, and how good it was.
+    /// Number of times that it was cooked, with its rating.
     public var cooked: DishDocument
 
     public struct Source: Hashable, Sendable, Codable {
@@ -37,9 +37,9 @@ public struct RecipeDocument: Hashable, Sendable, Codable {
     public struct Ingredient: Hashable, Sendable, Codable {
         public var name: String
         @Nullable public var amount: Double?
-        /// Null where pieces are counted.
+        /// Unit of the amount; null for pieces.
         @Nullable public var unit: String?
-        /// As people write it.
+        /// Ingredient as the recipe writes it.
         public var text: String
 
         public init(_ ingredient: Kitchen.Ingredient) {
@@ -51,10 +51,10 @@ public struct RecipeDocument: Hashable, Sendable, Codable {
     }
 
     public struct Step: Hashable, Sendable, Codable {
-        /// 1 for the first.
+        /// Number of the step, from 1.
         public var number: Int
         public var text: String
-        /// In the order in which they are offered.
+        /// Timers in the order in which the kiosk offers them.
         public var timers: [Timer]
 
         public init(_ step: Kitchen.Step, number: Int) {
@@ -64,18 +64,18 @@ public struct RecipeDocument: Hashable, Sendable, Codable {
         }
     }
 
-    /// A time that a step names.
+    /// A time in the text of a step.
     public struct Timer: Hashable, Sendable, Codable {
         public var label: String
-        /// The shorter end of a range; null where the text leaves it open.
+        /// Duration in seconds, or the shorter end of a range; null if the text leaves it open.
         @Nullable public var seconds: Int?
-        /// The longer end of a range.
+        /// Longer end of a range in seconds; null if there is no range.
         @Nullable public var until: Int?
-        /// Whether the person must be asked, `seconds` being a proposal.
+        /// True if the kiosk asks the cook for the time and proposes `seconds`.
         public var ask: Bool
-        /// Whether it begins when the one before it is done.
+        /// True if it begins when the timer before it is done.
         public var follows: Bool
-        /// What it is for each of several, as in `15 min per lb`, where the cook is asked; null: it is for one thing.
+        /// Rate such as `15 min per lb`, for which the kiosk asks the cook; null for a plain time.
         @Nullable public var rate: String?
 
         public init(_ timer: StepTimer) {
@@ -121,10 +121,10 @@ public struct RecipeEntryDocument: Hashable, Sendable, Codable {
     }
 }
 
-/// A page of `recipe list` and `favorite list`: a reply holds no more.
+/// A page of `recipe list` and `favorite list`, because a reply can't hold very long lists.
 public struct RecipePageDocument: Hashable, Sendable, Codable {
     public var recipes: [RecipeEntryDocument]
-    /// Place after which the next page begins; null: this is the last one.
+    /// Value of ``ListRecipes/after`` for the next page; null on the last page.
     @Nullable public var next: Int?
 
     public init(_ recipes: [RecipeEntryDocument], next: Int? = nil) {
@@ -134,13 +134,13 @@ public struct RecipePageDocument: Hashable, Sendable, Codable {
 }
 
 extension RecipeEntryDocument {
-    /// Returns the warning about a recipe that was a favorite before it was saved.
+    /// Returns the warning for a recipe that was a favorite before it was saved.
     public static func savedAlready(_ title: String) -> String { "\(title) was saved already" }
 }
 
 extension ControlFailure {
     public static func noRecipe(_ id: RecipeID) -> ControlFailure {
-        ControlFailure(.notFound, "there is no recipe \(id); galley recipe list shows those that are stored")
+        ControlFailure(.notFound, "there is no recipe \(id); galley recipe list shows the stored recipes")
     }
 }
 

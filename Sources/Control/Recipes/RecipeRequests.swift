@@ -1,14 +1,14 @@
 public import Kitchen
 
-/// Lists a page of the recipes that are stored.
+/// Lists a page of the stored recipes.
 public struct ListRecipes: ControlRequest {
     public static let name = "recipe list"
     public typealias Reply = RecipePageDocument
-    /// Whether only favorites are listed.
+    /// True to list only favorites.
     public var favorites: Bool
-    /// Whether only recipes that were written here are listed.
+    /// True to list only own recipes.
     public var own: Bool
-    /// `next` of the page before; without it, the first page is listed.
+    /// `next` of the previous page; `nil` for the first page.
     public var after: Int?
     public var keepsNothing: Bool { true }
 
@@ -19,15 +19,15 @@ public struct ListRecipes: ControlRequest {
     }
 }
 
-/// Shows a recipe for the number of people that it is written for, or for another number.
+/// Shows a recipe, scaled if `servings` is set.
 public struct ShowRecipe: ControlRequest {
     public static let name = "recipe show"
     public typealias Reply = RecipeDocument
-    /// Null: the one that the kiosk shows.
+    /// Id of the recipe; null for the one that the kiosk shows.
     @Nullable public var id: RecipeID?
-    /// Null: as many as it is written for.
+    /// Number of servings; null for the recipe's own number.
     @Nullable public var servings: Int?
-    /// True if the reply is to include the prices.
+    /// True to include the prices in the reply.
     public var prices: Bool
     public var keepsNothing: Bool { true }
     public var mayAskService: Bool { prices || servings != nil || id?.origin.isService == true }
@@ -39,7 +39,7 @@ public struct ShowRecipe: ControlRequest {
     }
 }
 
-/// Finds recipes that are like another.
+/// Finds recipes that are similar to another one.
 public struct FindRelatedRecipes: ControlRequest {
     public static let name = "recipe related"
     public typealias Reply = SearchDocument
@@ -50,12 +50,13 @@ public struct FindRelatedRecipes: ControlRequest {
     public init(id: RecipeID) { self.id = id }
 }
 
-/// Reads a recipe as others do; sends it to the owner's page, too.
+/// Returns a recipe in the form for sharing, and sends it to the address in `share.url` on request.
 public struct ShareRecipe: ControlRequest {
     public static let name = "recipe share"
     public typealias Reply = SharedRecipe
-    /// Null: the one that the kiosk shows.
+    /// Id of the recipe; null for the one that the kiosk shows.
     @Nullable public var id: RecipeID?
+    /// True to send the recipe to the address in `share.url`.
     public var send: Bool
     public var keepsNothing: Bool { true }
     public var mayAskService: Bool { true }

@@ -1,23 +1,24 @@
 public import Kiosk
 public import Kitchen
 
-/// The glass, and the view behind it: what `screen` and `press` answer.
+/// The screen and the view that it shows, as `screen` and `press` print them.
 public struct ScreenDocument: Hashable, Sendable, Codable {
-    /// `20x4`
+    /// Size of the display, such as `20x4`.
     public var size: String
-    /// The characters that the display shows, one text a line, own glyphs as the characters they stand for.
+    /// Lines of the display. Custom glyphs are the characters that they stand for.
     public var lines: [String]
+    /// Name of the view.
     public var view: String
     public var title: String
-    /// The choices of the view with their whole labels; of a very long list 1,000 around the selected one.
+    /// Items of the view with their whole labels. A very long list has only 1,000 around the selected one.
     public var items: [Item]
-    /// Place of the first of `items` in the whole list, 0 unless the list is very long.
+    /// Place of the first of `items` in the whole list; 0 unless the list is very long.
     public var itemsOffset: Int
     /// Length of the whole list.
     public var itemsTotal: Int
-    /// What stands in the open text field.
+    /// Text in the open text field; null if no field is open.
     @Nullable public var text: String?
-    /// Whether an alarm sounds, the pauses of its rhythm included.
+    /// True while an alarm sounds, including the pauses of its rhythm.
     public var buzzer: Bool
     public var backlight: Bool
     public var timers: [TimerDocument]
@@ -25,7 +26,7 @@ public struct ScreenDocument: Hashable, Sendable, Codable {
     public struct Item: Hashable, Sendable, Codable {
         public var label: String
         public var selected: Bool
-        /// Bears the heart or the check mark.
+        /// True if the item has a heart or a check mark.
         public var marked: Bool
 
         public init(_ item: View.Item) {
@@ -35,7 +36,14 @@ public struct ScreenDocument: Hashable, Sendable, Codable {
         }
     }
 
-    /// `lines` are what `view` looks like on a glass of that size at that instant.
+    /// Creates the document of a view.
+    ///
+    /// - Parameters:
+    ///   - view: the view.
+    ///   - lines: the lines of the display that show it.
+    ///   - size: the size of the display.
+    ///   - backlight: true if the backlight is on.
+    ///   - now: the present time, for the timers.
     public init(_ view: View, lines: [String], size: String, backlight: Bool, at now: Instant) {
         self.size = size
         self.lines = lines

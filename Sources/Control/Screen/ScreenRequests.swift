@@ -1,6 +1,7 @@
 internal import Kitchen
 
-/// Shows the glass as it is now; with a text to wait for, once it is there, or a failure after the timeout.
+/// Shows the screen. With a text to wait for, the reply comes once the text is on the screen; after the timeout it is a
+/// failure.
 public struct ShowScreen: ControlRequest {
     public static let name = "screen"
     public typealias Reply = ScreenDocument
@@ -15,23 +16,23 @@ public struct ShowScreen: ControlRequest {
         self.timeout = Seconds(timeout)
     }
 
-    public func patience(_ limits: ControlLimits) -> Duration {
+    public func timeout(_ limits: ControlLimits) -> Duration {
         waitFor == nil ? limits.answer : timeout.duration + limits.answer
     }
 }
 
-/// Presses buttons, one after another, and shows the glass after the last.
+/// Presses buttons, one after another, and shows the screen after the last one.
 public struct PressButtons: ControlRequest {
     public static let name = "press"
     public typealias Reply = ScreenDocument
-    /// The most buttons of a press that a place is kept for: more of them take long.
+    /// Most buttons of a request with a reserved place, because more of them take long.
     private static let few = 10
-    /// The most of one request; more would keep the kiosk's buttons from those who stand before it.
+    /// Most buttons of a request, because the kiosk's own buttons have to wait meanwhile.
     private static let most = 100
 
     /// Names of the buttons.
     public var buttons: [String]
-    /// Whether each of them is held.
+    /// True to hold each button.
     public var hold: Bool
     public var showsScreen: Bool { true }
     public var mayWaitForCard: Bool { false }
@@ -39,7 +40,9 @@ public struct PressButtons: ControlRequest {
 
     public var refusal: ControlFailure? {
         buttons.count <= Self.most
-            ? nil : ControlFailure(.usage, "at most \(Self.most) buttons can be pressed at once; press fewer")
+            ? nil
+            : ControlFailure(
+                .usage, "at most \(Self.most) buttons can be pressed at once, so nothing was pressed; press fewer")
     }
 
     public init(buttons: [String], hold: Bool = false) {
@@ -47,14 +50,15 @@ public struct PressButtons: ControlRequest {
         self.hold = hold
     }
 
-    /// On a slow card each press waits until the glass has settled.
-    public func patience(_ limits: ControlLimits) -> Duration {
+    /// Returns a longer timeout for more buttons: on a slow card, each press takes some time until the screen is ready.
+    public func timeout(_ limits: ControlLimits) -> Duration {
         min(limits.answer + .milliseconds(200) * buttons.count, limits.service)
     }
 }
 
-/// Shows the glass with its dots: at once where its number is another than `after`, else once that is so, or after half
-/// a minute as it is. A connection that has asked for it is a watcher, of which there are few at once.
+/// Shows the screen with its dots as soon as its version differs from `after`, or after half a minute in any case.
+///
+/// A connection that sends it becomes a watcher; ``ControlLimits/watchers`` limits their number.
 public struct WatchScreen: ControlRequest {
     public static let name = "watch"
     public typealias Reply = ScreenVersionDocument
@@ -65,10 +69,10 @@ public struct WatchScreen: ControlRequest {
 
     public init(after: Int64? = nil) { self.after = after }
 
-    public func patience(_ limits: ControlLimits) -> Duration { limits.service }
+    public func timeout(_ limits: ControlLimits) -> Duration { limits.service }
 }
 
-/// Replaces the text of the open field, and shows the glass.
+/// Replaces the text of the open text field, and shows the screen.
 public struct TypeText: ControlRequest {
     public static let name = "type"
     public typealias Reply = ScreenDocument

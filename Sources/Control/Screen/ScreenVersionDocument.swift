@@ -1,12 +1,11 @@
 internal import Kitchen
 
-/// The glass at one moment, with all that it takes to draw it dot by dot: what ``ScreenDocument`` has, `number` and
-/// `dots`.
+/// Version of the screen with its dots. In JSON it is a ``ScreenDocument`` with `number` and `dots` added.
 public struct ScreenVersionDocument: Hashable, Sendable {
     public var screen: ScreenDocument
-    /// Another one whenever there is something else to see.
+    /// Number of the version. It changes with every change of the screen.
     public var number: Int64
-    /// Rows of cells, each of eight rows of dots from the top; bit 4 is the left one of five.
+    /// Rows of cells. A cell has eight rows of dots from the top; bit 4 of each is the left one of five dots.
     public var dots: [[[UInt8]]]
 
     public init(_ screen: ScreenDocument, number: Int64, dots: [[[UInt8]]]) {
@@ -35,7 +34,7 @@ extension ScreenVersionDocument: Codable {
         }
     }
 
-    /// The dots of a cell are a text of sixteen hexadecimal digits, two for each row.
+    /// Encodes the dots of a cell as sixteen hexadecimal digits, two for each row.
     public func encode(to encoder: any Encoder) throws {
         try screen.encode(to: encoder)
         var destination = encoder.container(keyedBy: CodingKeys.self)

@@ -1,11 +1,11 @@
 public import Kitchen
 
-/// A page of what was found, as `search`, `recipe related` and `food recipes` print it.
+/// A page of search results, as `search`, `recipe related` and `food recipes` print it.
 public struct SearchDocument: Hashable, Sendable, Codable {
-    /// Of all pages together.
+    /// Number of results on all pages.
     public var total: Int
     public var recipes: [Result]
-    /// Why it is from what is stored, in a word or two; null where the service was asked.
+    /// Reason why only stored recipes were searched, in a word or two; null if the service has answered.
     @Nullable public var stored: String?
 
     public struct Result: Hashable, Sendable, Codable {
@@ -13,7 +13,7 @@ public struct SearchDocument: Hashable, Sendable, Codable {
         public var title: String
         @Nullable public var minutes: Int?
         @Nullable public var likes: Int?
-        /// Names of the ingredients that the pantry lacks, where it was searched with.
+        /// Names of the ingredients that the pantry lacks, for a search with the pantry.
         public var missing: [String]
 
         public init(_ result: SearchResult) {
@@ -37,8 +37,9 @@ extension ControlFailure {
         ControlFailure(.unacceptable, "there is no page \(number); pages are counted from 1")
     }
 
-    public static let noSearchWord = ControlFailure(.unacceptable, "there is no word in it to search for")
+    public static let noSearchWord = ControlFailure(
+        .unacceptable, "the search has no word in it; give at least one word of letters or digits")
 
     public static let nothingChecked = ControlFailure(
-        .unacceptable, "nothing is checked in the pantry; check what the search shall use: galley pantry check NAME")
+        .unacceptable, "nothing is checked in the pantry; check what the search should use: galley pantry check NAME")
 }

@@ -2,23 +2,24 @@
 public struct SearchRecipes: ControlRequest {
     public static let name = "search"
     public typealias Reply = SearchDocument
-    /// The last page that can be asked for; no search has so many.
+    /// Highest page number; no search has so many pages.
     public static let lastPage = 1000
 
     public enum Subject: Hashable, Sendable, Codable {
         case words(String)
-        /// What the pantry has checked.
+        /// The checked ingredients of the pantry.
         case pantry
         case popular
     }
 
     public var subject: Subject
-    /// Null: as the settings say, or as was chosen at the kiosk.
+    /// Diets; null for those that were chosen at the kiosk or in the settings.
     @Nullable public var diets: [String]?
+    /// Cuisines; null for those that were chosen at the kiosk or in the settings.
     @Nullable public var cuisines: [String]?
-    /// Minutes, 0: any.
+    /// Longest time in minutes, 0 for any; null for the time that was chosen at the kiosk.
     @Nullable public var maxTime: Int?
-    /// 1 for the first.
+    /// Number of the page, from 1.
     public var page: Int
     public var keepsNothing: Bool { true }
     public var mayAskService: Bool { true }

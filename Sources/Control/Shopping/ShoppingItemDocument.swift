@@ -1,16 +1,16 @@
 public import Kitchen
 
-/// A line of `shopping list`; amounts are in the units that are set.
+/// A line of `shopping list`. Amounts are in the units of the settings.
 public struct ShoppingItemDocument: Hashable, Sendable, Codable {
     public var name: String
-    /// Null for *some*.
+    /// Amount; null if there is none.
     @Nullable public var amount: Double?
-    /// Null where pieces are counted.
+    /// Unit of the amount; null for pieces.
     @Nullable public var unit: String?
     public var done: Bool
-    /// The kind of shop in which it is looked for, as the kiosk heads it.
+    /// Kind of shop, as in the kiosk's headings.
     public var shop: String
-    /// As a person would write it: `480 ml milk`.
+    /// Line as text: `480 ml milk`.
     public var text: String
 
     public init(_ item: ShoppingList.Item, in system: UnitSystem) {
@@ -25,7 +25,7 @@ public struct ShoppingItemDocument: Hashable, Sendable, Codable {
 }
 
 extension [ShoppingItemDocument] {
-    /// The lines of a list as one walks through the shops, what is done last.
+    /// Creates the lines of a list in the order of a walk through the shops, with checked-off lines at the end.
     public init(_ list: ShoppingList, in system: UnitSystem) {
         var list = list
         list.sort()
@@ -34,22 +34,23 @@ extension [ShoppingItemDocument] {
 }
 
 extension AddToShoppingList {
-    /// Returns what the lines name.
+    /// Parses the lines.
     ///
-    /// - Throws: `ControlFailure` where a line names nothing to buy, or too much.
+    /// - Throws: `ControlFailure` if a line has no name of a thing to buy, or a name that is too long.
     public func ingredients() throws(ControlFailure) -> [Ingredient] {
         var ingredients: [Ingredient] = []
         for line in names {
             guard let ingredient = Ingredient(line: line) else {
                 throw ControlFailure(
                     .unacceptable,
-                    "\"\(line.prefix(80))\" names nothing to buy, so nothing was added; write a line like 2 l milk")
+                    "\"\(line.prefix(80))\" has no name of a thing to buy, so nothing was added; write a line such as "
+                        + "2 l milk")
             }
             guard ingredient.name.count <= ShoppingList.Item.longestName else {
                 throw ControlFailure(
                     .unacceptable,
-                    "\"\(line.prefix(20))…\" is a name longer than \(ShoppingList.Item.longestName) characters, so"
-                        + " nothing was added; give each thing to buy a line of its own")
+                    "\"\(line.prefix(20))…\" has a name longer than \(ShoppingList.Item.longestName) characters, so"
+                        + " nothing was added; write each thing to buy on a line of its own")
             }
             ingredients.append(ingredient)
         }
@@ -58,14 +59,14 @@ extension AddToShoppingList {
 }
 
 extension ControlFailure {
-    /// Nothing was changed.
+    /// Creates the failure for a refused change of the list; nothing was changed.
     public init(_ refusal: ShoppingList.Refusal) {
         switch refusal {
         case .full:
             self.init(
                 .unacceptable,
                 "the shopping list would have more than \(ShoppingList.capacity) lines, so nothing was changed;"
-                    + " clear what is done")
+                    + " remove lines first: galley shopping clear --done")
         case .noSuchItem(let name):
             self.init(
                 .notFound,

@@ -1,6 +1,6 @@
 public import Kitchen
 
-/// Lists what is to be bought.
+/// Lists the shopping list.
 public struct ListShopping: ControlRequest {
     public static let name = "shopping list"
     public typealias Reply = [ShoppingItemDocument]
@@ -13,21 +13,21 @@ public struct ListShopping: ControlRequest {
 public struct AddToShoppingList: ControlRequest {
     public static let name = "shopping add"
     public typealias Reply = [ShoppingItemDocument]
-    /// Lines as people write them: "2 l milk".
+    /// Lines as text: "2 l milk".
     public var names: [String]
     public var refusal: ControlFailure? { .badCount(of: names) }
 
     public init(lines: [String]) { names = lines }
 }
 
-/// Adds what a recipe needs to the shopping list.
+/// Adds the ingredients of a recipe to the shopping list.
 public struct AddRecipeToShoppingList: ControlRequest {
     public static let name = "shopping add recipe"
     public typealias Reply = [ShoppingItemDocument]
     public var id: RecipeID
-    /// Null: for as many people as it is written for.
+    /// Number of servings; null for the recipe's own number.
     @Nullable public var servings: Int?
-    /// Whether only what the pantry lacks is added.
+    /// True to add only ingredients that the pantry lacks.
     public var missing: Bool
     public var mayAskService: Bool { servings != nil || id.origin.isService }
 
@@ -44,9 +44,9 @@ public struct ChangeShoppingLines: ControlRequest {
     public typealias Reply = [ShoppingItemDocument]
 
     public enum Change: String, Hashable, Sendable, Codable {
-        /// Checks them off as bought.
+        /// Checks lines off as bought.
         case done
-        /// Removes their check marks.
+        /// Removes the check marks of lines.
         case undone
         case remove
     }
@@ -61,7 +61,7 @@ public struct ChangeShoppingLines: ControlRequest {
     }
 }
 
-/// Puts what was bought into the pantry, and removes it from the shopping list. The reply is what was put away.
+/// Moves checked-off lines from the shopping list to the pantry. The reply has these lines.
 public struct StowShopping: ControlRequest {
     public static let name = "shopping stow"
     public typealias Reply = [ShoppingItemDocument]
@@ -69,11 +69,11 @@ public struct StowShopping: ControlRequest {
     public init() {}
 }
 
-/// Removes every line of the shopping list.
+/// Removes all lines of the shopping list.
 public struct ClearShoppingList: ControlRequest {
     public static let name = "shopping clear"
     public typealias Reply = [ShoppingItemDocument]
-    /// Whether only lines that are done are removed.
+    /// True to remove only checked-off lines.
     public var doneOnly: Bool
 
     public init(doneOnly: Bool) { self.doneOnly = doneOnly }

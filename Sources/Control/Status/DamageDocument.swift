@@ -1,13 +1,14 @@
-/// What a damage of the store did.
+/// Report about a damage of the store.
 public struct DamageDocument: Hashable, Sendable, Codable {
-    /// One kind of thing that is stored.
+    /// Result for one kind of stored data.
     public struct Part: Hashable, Sendable, Codable {
-        /// Plural and lowercase: `favorites`.
+        /// Kind in plural and lowercase: `favorites`.
         public var kind: String
+        /// Number of recovered entries.
         public var recovered: Int
-        /// How many of those came from a backup.
+        /// Number of recovered entries that came from a backup.
         public var fromBackup: Int
-        /// Null if it isn't known.
+        /// Number of lost entries; null if it isn't known.
         @Nullable public var missing: Int?
 
         public init(kind: String, recovered: Int, fromBackup: Int, missing: Int?) {
@@ -18,10 +19,10 @@ public struct DamageDocument: Hashable, Sendable, Codable {
         }
     }
 
-    /// The folder that has the damaged files; null if only the store's log lost something.
+    /// Folder with the damaged files; null if only the store's log lost something.
     @Nullable public var setAside: String?
     public var parts: [Part]
-    /// How many of the last changes are gone with the log; null for none.
+    /// Number of the last changes that are lost with the log; null for none.
     @Nullable public var lostChanges: Int?
 
     public init(setAside: String?, parts: [Part], lostChanges: Int?) {

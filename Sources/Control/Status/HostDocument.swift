@@ -1,29 +1,29 @@
-/// A host that the kiosk asks things of, as `status --hosts` lists it.
+/// A host that the kiosk sends requests to, as `status --hosts` lists it.
 public struct HostDocument: Hashable, Sendable, Codable {
-    /// Whether requests go through: after failures in a row they are held back, and one is let through as a try.
+    /// State of the host's circuit breaker: closed lets requests through, open holds them back after several failures.
     public enum Breaker: String, Hashable, Sendable, Codable {
         case closed, open
     }
 
-    /// What it is asked for.
+    /// Purpose of the host.
     public enum Role: String, Hashable, Sendable, Codable {
         case recipes, pictures, places, sharing
-        /// Where a named place is.
+        /// Search for the coordinates of a named place.
         case location
     }
 
     public var host: String
-    /// Of TCP, 1 to 65535.
+    /// TCP port, 1 to 65535.
     public var port: Int
     public var role: Role
-    /// Whether it was asked anything since the kiosk was started.
+    /// True if the kiosk has sent it a request since it started.
     public var asked: Bool
     public var breaker: Breaker
-    /// Failures in a row.
+    /// Number of consecutive failures.
     public var failures: Int
-    /// Seconds until the next try is let through; null while nothing is held back.
+    /// Seconds until the circuit breaker lets a request through as a test; null while it is closed.
     @Nullable public var retry: Double?
-    /// Why the last request failed; null if it did not.
+    /// Reason why the last request failed; null if it succeeded.
     @Nullable public var problem: String?
 
     public init(

@@ -1,29 +1,29 @@
-/// How the kiosk fares: what `status` prints.
+/// The kiosk's status, as `status` prints it.
 public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
-    /// Of Galley.
+    /// Version of Galley.
     public var version: String
     public var process: Int32
-    /// Seconds since it was started.
+    /// Seconds since the kiosk started.
     public var uptime: Double
-    /// Whether it runs by its board alone, because it kept crashing.
+    /// True if the kiosk runs in safe mode (only timers, board and settings) because it kept crashing.
     public var safeMode: Bool
     public var board: Board
     public var configuration: Configuration
     public var network: Network
-    /// Null until the service has told.
+    /// Quota of the recipe service; null until the service has reported it.
     @Nullable public var quota: Quota?
     public var clock: Clock
     public var access: Access
     public var store: Store
     public var timers: [TimerDocument]
-    /// The last ones, the newest first.
+    /// The last errors, newest first.
     public var errors: [Incident]
 
     public struct Board: Hashable, Sendable, Codable {
         public var name: String
-        /// Of the display: `20x4`.
+        /// Size of the display: `20x4`.
         public var size: String
-        /// Why it cannot be used, with its remedy; null: it can.
+        /// Reason why the board can't be used, and what to do; null if it works.
         @Nullable public var problem: String?
 
         public init(name: String, size: String, problem: String? = nil) {
@@ -36,24 +36,24 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
     public struct Configuration: Hashable, Sendable, Codable {
         public enum Origin: String, Hashable, Sendable, Codable {
             case file
-            /// The last copy that was good: the file cannot be used.
+            /// The last good copy, because the file can't be used.
             case lastGood = "last good"
-            /// There is no file, or neither it nor a copy can be used.
+            /// The defaults, because there is no file, or neither the file nor a copy can be used.
             case defaults
         }
 
         public var path: String
         public var origin: Origin
-        /// Why the file cannot be used, with line and key; null: it can.
+        /// Reason why the file can't be used, with line and key; null if it can.
         @Nullable public var problem: String?
-        /// Changes that wait to be confirmed; null: none do.
+        /// Changes that wait to be confirmed; null if there are none.
         @Nullable public var trial: Trial?
 
         public struct Trial: Hashable, Sendable, Codable {
             public var keys: [String]
-            /// Who made the change, in words.
+            /// Author of the change, in words.
             public var author: String
-            /// Seconds until it goes back by itself.
+            /// Seconds until the change is taken back.
             public var left: Double
 
             public init(keys: [String], author: String, left: Double) {
@@ -75,15 +75,15 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
         public enum State: String, Hashable, Sendable, Codable {
             /// The last request was answered.
             case reachable
-            /// The last request was not.
+            /// The last request was not answered.
             case unreachable
-            /// None was made yet.
+            /// No request was sent yet.
             case unknown
         }
 
         public var state: State
         @Nullable public var problem: String?
-        /// Whether the recipe service has a key.
+        /// True if a key for the recipe service is set.
         public var key: Bool
 
         public init(state: State, problem: String? = nil, key: Bool) {
@@ -93,11 +93,11 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
         }
     }
 
-    /// Points of the recipe service for this day.
+    /// Points of the recipe service for today.
     public struct Quota: Hashable, Sendable, Codable {
         @Nullable public var used: Double?
         public var left: Double
-        /// Seconds until there are all again, when known.
+        /// Seconds until all points are available again; null if that is not known.
         @Nullable public var reset: Double?
 
         public init(used: Double?, left: Double, reset: Double? = nil) {
@@ -108,7 +108,7 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
     }
 
     public struct Clock: Hashable, Sendable, Codable {
-        /// Whether a time service has set it since the machine was switched on.
+        /// True if a time service has set the clock since the machine was switched on.
         public var trusted: Bool
 
         public init(trusted: Bool) {
@@ -116,13 +116,13 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
         }
     }
 
-    /// How the machine is reached from another one.
+    /// Names and addresses for access over SSH.
     public struct Access: Hashable, Sendable, Codable {
-        /// Who to log in as; null: the machine has no account for that.
+        /// Account to log in with; null if the machine has none for remote access.
         @Nullable public var account: String?
-        /// As they are written, IPv4 before IPv6; none: there is no network.
+        /// IP addresses, IPv4 before IPv6; empty without a network.
         public var addresses: [String]
-        /// What the machine calls itself.
+        /// Host name of the machine.
         public var host: String
 
         public init(account: String?, addresses: [String], host: String) {
@@ -135,19 +135,20 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
     public struct Store: Hashable, Sendable, Codable {
         public enum State: String, Hashable, Sendable, Codable {
             case ok
-            /// It was damaged and repaired as far as possible; until someone acknowledges that.
+            /// The store was damaged and repaired as far as possible, and nobody has acknowledged that yet.
             case damaged
-            /// Nothing new is kept: the card is full, read-only or failing.
+            /// Nothing new is stored, because the card is full, read-only or failing.
             case readOnly = "read-only"
         }
 
         public var path: String
         public var state: State
         @Nullable public var problem: String?
-        /// What a damage did that no one has acknowledged yet; null for none.
+        /// Damage that is not acknowledged yet; null for none.
         @Nullable public var damage: DamageDocument?
-        /// Bytes of the store and of the cache on the card.
+        /// Size of the store on the card, in bytes.
         public var bytes: Int
+        /// Size of the cache on the card, in bytes.
         public var cache: Int
         public var favorites: Int
 
@@ -165,11 +166,11 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
         }
     }
 
-    /// Something that went wrong.
+    /// An error of the kiosk.
     public struct Incident: Hashable, Sendable, Codable {
-        /// Seconds ago.
+        /// Seconds since the error.
         public var age: Double
-        /// What happened, what was kept, what to do.
+        /// Message: what happened, what was kept, what to do.
         public var message: String
 
         public init(age: Double, message: String) {

@@ -8,7 +8,7 @@ public struct ShowStatus: ControlRequest {
     public init() {}
 }
 
-/// Acknowledges what a damage of the store did; the status need not tell it any more.
+/// Acknowledges a damage of the store, so that status and display no longer report it.
 public struct AcknowledgeDamage: ControlRequest {
     public static let name = "status acknowledge"
     public typealias Reply = Done
@@ -16,7 +16,7 @@ public struct AcknowledgeDamage: ControlRequest {
     public init() {}
 }
 
-/// Lists the hosts that the kiosk asks things of.
+/// Lists the hosts that the kiosk sends requests to.
 public struct ListHosts: ControlRequest {
     public static let name = "hosts"
     public typealias Reply = [HostDocument]

@@ -1,6 +1,6 @@
 public import Kitchen
 
-/// A timer as `timer list` shows it.
+/// A timer, as `timer list` prints it.
 public struct TimerDocument: Hashable, Sendable, Codable, BriefDocument {
     public enum State: String, Hashable, Sendable, Codable {
         case running, paused, ringing, over
@@ -9,25 +9,25 @@ public struct TimerDocument: Hashable, Sendable, Codable, BriefDocument {
     public var id: Int
     public var label: String
     public var state: State
-    /// Seconds, to the millisecond; less than zero once the time is over.
+    /// Remaining seconds, to the millisecond; negative once the time is over.
     public var remaining: Double
-    /// Whether less may remain: the power was off for an unknown time.
+    /// True if less may remain, because the power was off for an unknown time.
     public var atMost: Bool
-    /// Whether it is over without having rung, because the power was off for too long.
+    /// True if the timer is over but has not rung, because the power was off for too long.
     public var interrupted: Bool
-    /// Seconds for which the power was off while it existed, where that is known and matters still.
+    /// Seconds for which the power was off while the timer existed; null if that is not known or no longer matters.
     @Nullable public var powerOff: Double?
-    /// Seconds that were asked for at the start, of a range the longer end.
+    /// Seconds from the start to the end; for a range, to its longer end.
     public var duration: Int
-    /// Seconds until it rings softly at the shorter end of its range; null once it has, and where there is no range.
+    /// Seconds until the timer rings softly at the shorter end of its range; null after that, and without a range.
     @Nullable public var check: Double?
-    /// Whether it has rung softly, and nobody has pressed a button on that.
+    /// True if the timer has rung softly and no button was pressed since.
     public var checkDue: Bool
-    /// What is offered when it is done, one after another.
+    /// Timers that the kiosk offers after this one, in their order.
     public var next: [RecipeDocument.Timer]
-    /// The recipe whose step offered it; null where none did.
+    /// Recipe whose step offered the timer; null if none did.
     @Nullable public var recipe: Recipe.Heading?
-    /// The number of that step.
+    /// Number of that step.
     @Nullable public var step: Int?
 
     public init(_ timer: CookTimer, at now: Instant) {
@@ -54,7 +54,7 @@ public struct TimerDocument: Hashable, Sendable, Codable, BriefDocument {
 }
 
 extension Duration {
-    /// Seconds, to the millisecond.
+    /// Seconds, rounded to the millisecond.
     fileprivate var secondsToMillisecond: Double {
         // Adding zero makes a negative zero positive.
         (inSeconds * 1000).rounded() / 1000 + 0

@@ -1,4 +1,5 @@
-// A timer runs without the card, and a handler waits for it for a few seconds only: so more of them may wait for it.
+// A timer runs without the card, and its handlers wait for the card only for some seconds. So more of them may be begun
+// while the card doesn't answer.
 
 /// Lists the timers.
 public struct ListTimers: ControlRequest {
@@ -14,9 +15,9 @@ public struct StartTimer: ControlRequest {
     public static let name = "timer start"
     public typealias Reply = TimerDocument
     public var duration: Seconds
-    /// Null: it is named after its number.
+    /// Name of the timer; null for its number.
     @Nullable public var label: String?
-    /// Where it is there, the timer rings softly after `duration` and ends after `until`.
+    /// Longer end of a range; the timer then rings softly after `duration`. `nil` without a range.
     public var until: Seconds?
 
     public init(duration: Duration, label: String?, until: Duration? = nil) {
@@ -25,7 +26,7 @@ public struct StartTimer: ControlRequest {
         self.until = until.map(Seconds.init)
     }
 
-    public func orphansBefore(_ limits: ControlLimits) -> Int { 2 * limits.orphans }
+    public func orphanLimit(_ limits: ControlLimits) -> Int { 2 * limits.orphans }
 }
 
 /// Pauses a timer, resumes it, or stops it, which removes it.
@@ -45,5 +46,5 @@ public struct ChangeTimer: ControlRequest {
         self.id = id
     }
 
-    public func orphansBefore(_ limits: ControlLimits) -> Int { 2 * limits.orphans }
+    public func orphanLimit(_ limits: ControlLimits) -> Int { 2 * limits.orphans }
 }

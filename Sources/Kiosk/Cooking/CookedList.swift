@@ -1,6 +1,6 @@
 public import Kitchen
 
-/// Dishes that a person has cooked, the latest first, with their stars.
+/// The dishes that the current profile has cooked, latest first, with their ratings.
 struct CookedList: EntryList {
     let dishes: [Recipe.Heading]
     var cursor = ListCursor()
@@ -14,11 +14,12 @@ struct CookedList: EntryList {
     }
 
     func view(in kiosk: Kiosk) -> View {
-        list(.results, title: "Cooked", body: .list(empty: "Nothing yet. See Cooked it in a recipe"), in: kiosk)
+        list(.results, title: "Cooked", body: .list(empty: "None yet. Choose “Cooked it” in a recipe"), in: kiosk)
     }
 }
 
 public struct CookedQuery: Query {
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> [Recipe.Heading] {
         try await handler.cooked()
     }
@@ -26,6 +27,6 @@ public struct CookedQuery: Query {
 
 extension Kiosk {
     mutating func openCooked() {
-        fetchAndWait(CookedQuery(), text: "Looking", network: false) { $0.open(CookedList(dishes: $1)) }
+        fetchAndWait(CookedQuery(), text: "One moment", network: false) { $0.open(CookedList(dishes: $1)) }
     }
 }

@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// What goes in; ok asks for how many people.
+/// The ingredients of a recipe. Ok asks for the number of servings.
 struct Ingredients: RecipeLines, ServedPage {
     let recipe: Recipe
     var servings: Int?
@@ -8,7 +8,7 @@ struct Ingredients: RecipeLines, ServedPage {
     private var count: Double?
     var items: [View.Item] { lines.map { View.Item($0) } }
     var cursor = ListCursor()
-    var stays: Bool { true }
+    var staysOpen: Bool { true }
 
     init(recipe: Recipe, servings: Int?, in units: UnitSystem) {
         self.recipe = recipe
@@ -21,11 +21,11 @@ struct Ingredients: RecipeLines, ServedPage {
         count = served.servings
         lines = served.ingredients.map { $0.written(in: units).text }
         let cautions = servings.map { recipe.cautions(forServings: Double($0)) } ?? []
-        if !cautions.isEmpty { lines.append("Mind: \(cautions.joined(separator: ", "))") }
+        if !cautions.isEmpty { lines.append("Check: \(cautions.joined(separator: ", "))") }
     }
 
     func view(in kiosk: Kiosk) -> View {
-        var view = list(.ingredients, empty: "None are given", in: kiosk)
+        var view = list(.ingredients, empty: "No ingredients", in: kiosk)
         view.aside = count.map { "for \($0.amountText)" }
         return view
     }

@@ -1,33 +1,34 @@
 public import Kitchen
 
-/// A page whose amounts are for so many people.
+/// A page whose amounts depend on the number of servings.
 protocol ServedPage: Page {
-    /// As it is written.
+    /// The recipe as it is written.
     var recipe: Recipe { get }
-    /// Nil: as it is written.
+    /// The chosen number of servings, or `nil` for that of the recipe.
     var servings: Int? { get set }
 }
 
 extension ServedPage {
-    /// As it is cooked.
+    /// The recipe with the amounts for the chosen servings.
     var served: Recipe { servings.map { recipe.scaled(toServings: Double($0)) } ?? recipe }
 }
 
 extension ChosenServings: Change {
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.keep(self) }
 }
 
 extension Kiosk {
-    /// For so many people the kiosk scales; a canteen has the command line.
+    /// The numbers of servings that the kiosk offers. The command line takes larger ones.
     private static let servingsChoices = 1...50
 
-    /// As it is cooked here: for as many people as were chosen.
+    /// Returns the recipe with the amounts for the chosen servings.
     func served(_ recipe: Recipe) -> Recipe {
         user.servings[recipe.id].map { recipe.scaled(toServings: Double($0)) } ?? recipe
     }
 
     mutating func askServings(of recipe: Recipe) {
-        guard let written = recipe.servings, written > 0 else { return say("It does not say\nfor how many it is") }
+        guard let written = recipe.servings, written > 0 else { return say("No number of\nservings given") }
         let whole = Int(exactly: written)
         var counts = Self.servingsChoices.map { $0 == whole ? nil : Int?($0) }
         if !counts.contains(nil) { counts.append(nil) }
@@ -39,7 +40,7 @@ extension Kiosk {
         open(page)
     }
 
-    /// Nil: as it is written.
+    /// Sets the number of servings; `nil` restores that of the recipe.
     private mutating func serve(_ recipe: Recipe, for servings: Int?) {
         user.servings[recipe.id] = servings
         storeQuietly(user.servings)

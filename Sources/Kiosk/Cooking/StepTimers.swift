@@ -3,14 +3,14 @@ internal import Kitchen
 // Timers that a step offers, one after another.
 
 extension ChoicePage {
-    /// What starts a timer of a step.
+    /// The entry that starts a timer of a step.
     private struct Start {
         var choice: Entry
-        /// Whether it may be started now: it has not been, and does not wait for another that runs.
+        /// True if the timer isn't running yet and doesn't follow one that runs.
         var isDue: Bool
     }
 
-    /// What the step at that index of the recipe offers; `running` are the timers of the kitchen.
+    /// Returns the entries for the timers of a step. `running` are all timers of the kitchen.
     private static func starts(ofStep index: Int, of recipe: Recipe, running: [CookTimer], in units: UnitSystem)
         -> [Start]
     {
@@ -27,58 +27,58 @@ extension ChoicePage {
         }
     }
 
-    /// What can be done at the step of that index; `running` are the timers of the kitchen.
+    /// Creates the page of actions for a step. `running` are all timers of the kitchen.
     static func step(_ index: Int, of recipe: Recipe, running: [CookTimer], in units: UnitSystem) -> ChoicePage {
         let starts = starts(ofStep: index, of: recipe, running: running, in: units)
         let others = [
             Entry("Ingredients") { $0.openIngredients(of: recipe) },
-            Entry("Next step") { kiosk in (kiosk.currentPage as? Steps)?.goOn(in: &kiosk) },
+            Entry("Next step") { kiosk in (kiosk.currentPage as? Steps)?.showNextStep(in: &kiosk) },
             Entry("♥ Save recipe") { $0.save(recipe) },
         ]
         var page = ChoicePage(title: "This step", choices: starts.map(\.choice) + others, recipe: recipe)
-        // Where all that may start now has been started, going on is what is meant, and not starting it again.
+        // Once all timers of the step run, *Next step* is selected, so that ok can't start one twice.
         if !starts.isEmpty { page.cursor.index = starts.firstIndex(where: \.isDue) ?? starts.count + 1 }
         return page
     }
 
-    /// What comes after a timer that is done: one press starts it. It stays, for hands are full just then.
+    /// Offers the timer that follows a finished one. It stays open, because hands are full at that moment.
     static func next(after timer: CookTimer, _ next: StepTimer, then rest: [StepTimer]) -> ChoicePage {
         ChoicePage(
             title: "After \(timer.name)",
             choices: [
                 Entry(next.offer(named: true), action: next.start(then: rest, from: timer.origin?.following)),
                 Entry("Not now"),
-            ], stays: true)
+            ], staysOpen: true)
     }
 }
 
 extension Kiosk {
-    /// Offers what comes after a timer that is done; it never starts by itself.
+    /// Offers the timer that follows a finished one. It never starts by itself.
     mutating func offerNext(after timer: CookTimer) {
         guard let next = timer.next.first else { return }
         open(ChoicePage.next(after: timer, next, then: Array(timer.next.dropFirst())))
     }
 
-    /// Ranges that have come to their shorter end are told of once: by three short beeps, and in words that leave by
-    /// themselves; until a button is pressed on these they are marked, for who looked away. While an alarm sounds they
-    /// wait for it to be silenced, and the words for it to be answered: they would come and go behind it.
+    /// Rings softly for ranges that have reached their shorter end: three short beeps, followed by a message that
+    /// closes by itself. The timers stay marked until a button is pressed. While an alarm sounds, the ring waits for
+    /// its end, and the message waits until the alarm is closed.
     mutating func ringSoftly() {
         timers.check(at: now.instant)
         timersChanged()
         perform(.sound(.soft))
     }
 
-    mutating func tellChecks() {
-        let due = timers.takeUntoldChecks()
-        if !due.isEmpty { sayChecks(of: due) }
+    mutating func announceChecks() {
+        let due = timers.takeUnannouncedChecks()
+        if !due.isEmpty { showChecks(of: due) }
     }
 
-    /// Of the page that a finger leaves, whichever way.
+    /// Confirms the checks that the current page shows, because a button is leaving it.
     mutating func confirmSeenChecks() {
         confirmChecks(of: (currentPage as? Message)?.checks ?? [currentPage.timer].compactMap(\.self))
     }
 
-    /// Somebody has seen that they have rung softly.
+    /// Records that someone has noticed the soft ring of these timers.
     mutating func confirmChecks(of ids: [Int]) {
         let before = timers.rack
         timers.rack.confirmChecks(of: ids)
@@ -87,14 +87,14 @@ extension Kiosk {
 }
 
 extension Step {
-    /// What is done after a timer, one after another.
+    /// Returns the timers that follow a timer of this step, one after another.
     func chain(after index: Int) -> [StepTimer] {
         Array(timers[(index + 1)...].prefix(while: \.follows))
     }
 }
 
 extension StepTimer {
-    /// What is offered: `Start 12 min`, and where there are several, with its name.
+    /// Returns the label of the offer: `Start 12 min`, or with the timer's name if there are several.
     func offer(named isNamed: Bool) -> String {
         let time = spokenText ?? rate ?? "a timer"
         return isNamed ? "\(label): \(time)" : "Start \(time)"
@@ -109,7 +109,7 @@ extension StepTimer {
 }
 
 extension CookTimer {
-    /// Whether that offer comes after it, now or later.
+    /// Returns true if that offer follows this timer, directly or later.
     fileprivate func leads(to other: TimerOrigin) -> Bool {
         guard let origin, origin.recipe.id == other.recipe.id, origin.step == other.step else { return false }
         return origin.offer < other.offer && other.offer - next.count <= origin.offer
@@ -117,7 +117,7 @@ extension CookTimer {
 }
 
 extension TimerOrigin {
-    /// A recipe may be given another title meanwhile.
+    /// Compares offers by ids, because the recipe's title may change meanwhile.
     fileprivate func isSameOffer(as other: TimerOrigin) -> Bool {
         (recipe.id, step, offer) == (other.recipe.id, other.step, other.offer)
     }

@@ -1,14 +1,14 @@
 internal import Kitchen
 
-/// What to do, one step at a time and page by page.
+/// The steps of a recipe, one at a time, each in screens.
 struct Steps: ServedPage, TextPage {
     let recipe: Recipe
     var servings: Int?
     private var texts: [String] = []
     private var index = 0
     var place = 0
-    /// Floury hands are slow; the place is kept.
-    var stays: Bool { true }
+    /// True: hands are busy while cooking, and the place must be kept.
+    var staysOpen: Bool { true }
     var subject: Recipe? { recipe }
 
     var step: Step { recipe.steps[index] }
@@ -22,7 +22,7 @@ struct Steps: ServedPage, TextPage {
     mutating func write(in units: UnitSystem) {
         let before = texts
         texts = served.steps.map { $0.text.written(in: units) }
-        // A place in another text would be another one.
+        // The place in the old text means nothing in the new one.
         if texts != before { place = 0 }
     }
 
@@ -37,7 +37,7 @@ struct Steps: ServedPage, TextPage {
         switch press {
         case .down: turnPage(in: &kiosk)
         case .up: turnBack(in: &kiosk)
-        case .ok: step.timers.isEmpty ? goOn(in: &kiosk) : kiosk.open(offers(in: kiosk))
+        case .ok: step.timers.isEmpty ? showNextStep(in: &kiosk) : kiosk.open(offers(in: kiosk))
         case .holdOK: kiosk.open(offers(in: kiosk))
         case .back: kiosk.leave()
         case .holdUp, .holdBack: break
@@ -48,8 +48,8 @@ struct Steps: ServedPage, TextPage {
         ChoicePage.step(index, of: recipe, running: kiosk.timers.rack.timers, in: kiosk.preferences.units)
     }
 
-    /// To the next step; after the last one there is nothing but the meal.
-    func goOn(in kiosk: inout Kiosk) {
+    /// Shows the next step. After the last one a message says that the recipe is done.
+    func showNextStep(in kiosk: inout Kiosk) {
         guard index + 1 < recipe.steps.count else {
             return kiosk.say("The last step is\ndone. Enjoy!")
         }
@@ -57,7 +57,7 @@ struct Steps: ServedPage, TextPage {
     }
 
     private func turnPage(in kiosk: inout Kiosk) {
-        guard let next = kiosk.place(by: 1, in: self) else { return goOn(in: &kiosk) }
+        guard let next = kiosk.place(by: 1, in: self) else { return showNextStep(in: &kiosk) }
         kiosk.turn(to: at(index, place: next))
     }
 
@@ -76,7 +76,7 @@ struct Steps: ServedPage, TextPage {
 }
 
 extension Kiosk {
-    /// Opens the steps, or says that there are none and where to look.
+    /// Opens the steps. Without steps, a message names the recipe's source.
     mutating func openSteps(of recipe: Recipe) {
         guard recipe.steps.isEmpty else {
             return open(Steps(recipe: recipe, servings: user.servings[recipe.id], in: preferences.units))

@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// What a person has saved, and for a while what was removed last.
+/// The favorites of the person who is logged in, and for a while an entry that undoes the last removal.
 struct Favorites: EntryList {
     var cursor = ListCursor()
 
@@ -9,8 +9,7 @@ struct Favorites: EntryList {
     }
 
     func view(in kiosk: Kiosk) -> View {
-        list(
-            .favorites, title: "Favorites", body: .list(empty: kiosk.emptyText("None yet. Hold ok on a recipe")),
-            in: kiosk)
+        let empty = kiosk.emptyText("None yet. Hold ok on a recipe to save it")
+        return list(.favorites, title: "Favorites", body: .list(empty: empty), in: kiosk)
     }
 }

@@ -1,17 +1,19 @@
 public import Kitchen
 
-/// Keeps a favorite under a food, which becomes a favorite food with it; nil: under none.
+/// Saves a favorite. With a food, it is filed under that food, which becomes a favorite food.
 public struct SaveRecipe: Change {
     public let recipe: Recipe
     public let food: String?
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) {
         try await handler.save(recipe, under: food)
     }
 }
 
 extension Kiosk {
-    /// Saves the recipe, unless it is saved. An order is written even while the same is under way, for its reply.
+    /// Saves the recipe unless it is a favorite. An order is always written, even during the same write, because it
+    /// needs a reply.
     mutating func save(_ recipe: Recipe, under food: String? = nil, order: RequestID? = nil) {
         let willBeFavorite = willBeFavorite(recipe.id)
         if willBeFavorite == nil, isFavorite(recipe.id), food.map({ isKept(recipe.id, under: $0) }) ?? true {
@@ -26,7 +28,7 @@ extension Kiosk {
         }
     }
 
-    /// Whether a recipe is a favorite once all that is under way is written; nil: nothing of it is under way.
+    /// Returns true if the recipe will be a favorite after all pending writes, or `nil` if no write of it is pending.
     func willBeFavorite(_ id: RecipeID) -> Bool? {
         let saves = pending(SaveRecipe.self).filter { $0.request.recipe.id == id }.map { ($0.id.number, true) }
         let removals = pending(UnsaveRecipe.self).filter { $0.request.id == id }.map { ($0.id.number, false) }

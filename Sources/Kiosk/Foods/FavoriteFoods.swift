@@ -3,12 +3,14 @@ public import Kitchen
 public struct FoodAddition: Change {
     public let name: String
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.add(food: name) }
 }
 
 public struct FoodRemoval: Change {
     public let name: String
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> Removal {
         try await handler.remove(food: name)
     }
@@ -19,7 +21,7 @@ extension Kiosk {
         user.food(food)?.recipes.contains { $0.id == recipe } ?? false
     }
 
-    /// Makes it a favorite food, unless it is. The name is as `foodName` makes it.
+    /// Adds a favorite food unless it is one. The name must be normalized by `foodName`.
     mutating func add(food name: String, order: RequestID? = nil) {
         if user.food(name) != nil {
             return reply(.foodAdded(already: true), to: order, orSay: "♥ Already saved")
@@ -42,7 +44,7 @@ extension UserData {
         foods.sort { $0.name < $1.name }
     }
 
-    /// Puts favorites under a food, which becomes a favorite one with them.
+    /// Files favorites under a food, which becomes a favorite food if it isn't one.
     mutating func file(_ recipes: [RecipeID], under food: String) {
         add(food: food)
         guard let index = foods.firstIndex(where: { $0.name == food }) else { return }

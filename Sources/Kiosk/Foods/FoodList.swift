@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// The favorite foods and a way to one more; for a while, what was removed last.
+/// The list of favorite foods, with entries that add a food and undo the last removal.
 struct Foods: EntryList {
     var cursor = ListCursor()
 
@@ -18,20 +18,20 @@ struct Foods: EntryList {
     func view(in kiosk: Kiosk) -> View { list(.foods, title: "Foods", in: kiosk) }
 }
 
-/// Names that a typed text may mean. ok keeps one and is done; holding ok keeps one and stays.
+/// Foods that match a typed text. Ok saves one and closes the page; holding ok saves one and stays.
 struct FoodNames: EntryList {
-    /// At most, beside the person's own.
+    /// Maximum number of found names, without the typed one.
     private static let limit = 10
 
-    /// The person's own words first, unless they are among what was found.
+    /// The typed name first, unless it is among the found ones.
     let names: [String]
-    /// The person's own, if nothing that was found is called so.
+    /// The typed name, or `nil` if a found name equals it.
     let own: String?
     private let title: String
     var cursor = ListCursor()
     var leavesOnChoice: Bool { true }
 
-    /// `found` are the service's words; with a note, the program's own.
+    /// Creates the page. `found` are the service's names or, with a note, the built-in ones.
     init(found: [String], for text: String, note: String?) {
         let found = Array(found.compactMap(\.foodName).unique.prefix(Self.limit))
         own = text.foodName.flatMap { found.contains($0) ? nil : $0 }
@@ -54,16 +54,17 @@ struct FoodNames: EntryList {
 public struct FoodsQuery: Query {
     public let text: String
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> FoundFoods {
         try await handler.foods(named: text)
     }
 }
 
-/// Names of foods, and a word on them if they are not from the service.
+/// Names of foods, with a note if they are not from the service.
 public struct FoundFoods: Sendable {
     public var names: [String]
     public var note: String?
-    /// Something that the owner has to do.
+    /// A problem that the owner has to solve, or `nil`.
     public var warning: String?
 
     public init(_ names: [String], note: String? = nil, warning: String? = nil) {

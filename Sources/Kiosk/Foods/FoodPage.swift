@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// A favorite food: its recipes, and what can be done with it.
+/// A favorite food with its recipes and actions.
 struct FoodPage: EntryList {
     let name: String
     var cursor = ListCursor()
@@ -9,14 +9,14 @@ struct FoodPage: EntryList {
         FavoriteEntries(favorites: kiosk.user.food(name)?.recipes ?? [], others: .food(name))
     }
 
-    /// The recipe that is selected, else the food.
+    /// Returns the selected recipe, or else the food.
     func savable(in kiosk: Kiosk) -> Savable? { selected(in: kiosk)?.savable ?? .food(name) }
 
     func view(in kiosk: Kiosk) -> View { list(.food, title: name.capitalizedName, in: kiosk) }
 }
 
 extension [Entry] {
-    /// What can be done with a favorite food.
+    /// Returns the actions for a favorite food.
     fileprivate static func food(_ name: String) -> [Entry] {
         [
             Entry("Find recipes") { $0.look(for: RecipeSearch.Subject.food(name)) },
@@ -29,7 +29,7 @@ extension [Entry] {
 extension ChoicePage {
     static func food(_ name: String) -> ChoicePage { ChoicePage(title: name.capitalizedName, choices: .food(name)) }
 
-    /// Names what goes, as it is at the moment.
+    /// Asks whether to remove a food. The question counts the recipes that go with it, up to date.
     fileprivate static func removal(ofFood name: String) -> ChoicePage {
         var page = removal(of: name) { $0.remove(food: name) }
         page.question = { $0.user.whatGoes(with: name) }
@@ -47,7 +47,7 @@ extension UserData {
         }
     }
 
-    /// Those that are kept under no other food.
+    /// Returns the recipes that are filed under this food only.
     private func recipes(under name: String) -> [Recipe.Heading] {
         let elsewhere = Set(foods.filter { $0.name != name }.flatMap { $0.recipes.map(\.id) })
         return (food(name)?.recipes ?? []).filter { !elsewhere.contains($0.id) }

@@ -1,16 +1,15 @@
 internal import Kitchen
 
-/// The first words of a kiosk that has never run here: what was tested, how to go on, how it is reached.
+/// The greeting of the very first start: test results, how to go on and how to reach the kiosk.
 ///
-/// They stand where home does, and home is there all the same: whatever is pressed or asked ends them, and means what it
-/// means on home.
+/// It only covers home, which stays in operation: any press or command ends the greeting and acts on home.
 public struct Greeting: Hashable, Sendable {
-    /// How long they stand at least.
+    /// Minimum time that the greeting is shown.
     public static let leastTime = Duration.seconds(5)
 
-    /// A part of the board that was tried.
+    /// The test result of one part of the board.
     public struct Check: Hashable, Sendable {
-        /// `Display`
+        /// The name of the part, such as `Display`.
         public var part: String
         public var isOK: Bool
 
@@ -20,20 +19,20 @@ public struct Greeting: Hashable, Sendable {
         }
     }
 
-    /// Of the board's parts; none: there is no board.
+    /// The test results, empty without a board.
     public var checks: [Check]
-    /// Nil: it is not known yet.
+    /// The account and addresses of this machine, or `nil` until they are known.
     var access: RemoteAccess?
 
     public init(_ checks: [Check]) {
         self.checks = checks
     }
 
-    /// What belongs together.
+    /// Lines in groups that belong on one screen.
     private var paragraphs: [[String]] {
         [
             ["Welcome to Galley"], checks.map { "\($0.part) \($0.isOK ? "ok" : "failed")" },
-            ["any button: a recipe"], address,
+            ["Press any button"], address,
         ].filter { !$0.isEmpty }
     }
 
@@ -46,14 +45,14 @@ public struct Greeting: Hashable, Sendable {
 }
 
 extension Kiosk {
-    /// Whether the first words stand on the glass, or would if nothing covered them.
+    /// True while the greeting is shown, or covered by another page.
     public var isGreeting: Bool { greeting != nil }
 
     mutating func greet(with greeting: Greeting) {
         self.greeting = greeting
         viewChanges()
         fetch(AccessQuery(), orElse: { _, _ in }, then: { $0.greeting?.access = $1 })
-        // Whoever hears it knows that the buzzer works.
+        // The tick proves that the buzzer works.
         tick()
     }
 
@@ -63,7 +62,7 @@ extension Kiosk {
         viewChanges()
     }
 
-    /// When they have been read.
+    /// The instant at which the greeting ends: after the time that reading its screens takes.
     var greetingEnd: Instant? {
         guard let greeting else { return nil }
         let pages = textPages(greeting.view).count

@@ -1,17 +1,17 @@
 public import Kitchen
 
-/// The recipes that home has shown, and the one that it shows now.
+/// The recipes that home has shown, and the current one.
 struct Home: Sendable {
-    /// Those before come back with up; older ones are forgotten.
+    /// Number of recipes that up can bring back.
     static let memory = 20
 
     private(set) var recipes: [Recipe] = []
     private(set) var index = 0
-    /// A word on the newest one, such as that it comes from what is stored.
+    /// A notice about the newest recipe, such as that it is a stored one.
     private var note: String?
     private var turned = Instant.atBoot
     var isWaiting = false
-    /// Whether the last up changed something, so that holding up can take it back.
+    /// True if the last press of up changed the recipe, so that holding up can revert it.
     private var wentBack = false
 
     var recipe: Recipe? { recipes.indices.contains(index) ? recipes[index] : nil }
@@ -25,7 +25,7 @@ struct Home: Sendable {
         turned = now
     }
 
-    /// A recipe that came by itself: nobody who looks at an earlier one is torn away from it.
+    /// Adds a recipe that arrived on its own. If you are looking at an earlier recipe, it stays on the glass.
     mutating func addQuietly(_ recipe: Recipe, note: String?, at now: Instant) {
         let (seen, wasNewest) = (self.recipe, index == recipes.count - 1)
         isWaiting = false
@@ -43,7 +43,7 @@ struct Home: Sendable {
         return turned + interval
     }
 
-    /// False when there is none before.
+    /// Shows the previous recipe. Returns false if there is none.
     mutating func goBack() -> Bool {
         wentBack = index > 0
         if wentBack { index -= 1 }
@@ -55,7 +55,7 @@ struct Home: Sendable {
         wentBack = false
     }
 
-    /// False when there is none after, so that another has to be asked for.
+    /// Shows the next recipe. Returns false if there is none and another must be fetched.
     mutating func goForward() -> Bool {
         guard index + 1 < recipes.count else { return false }
         index += 1
@@ -63,10 +63,10 @@ struct Home: Sendable {
     }
 }
 
-/// A recipe, the time of day, and what a person might do next.
+/// The home page: a recipe, the time of day and a hint.
 struct HomePage: Page {
     func view(in kiosk: Kiosk) -> View {
-        // The corner belongs to timers.
+        // Running timers need the corner, which the greeting doesn't draw.
         if let greeting = kiosk.greeting, kiosk.timers.rack.timers.isEmpty { return greeting.view }
         guard let recipe = kiosk.home.recipe else {
             return View(
@@ -74,7 +74,7 @@ struct HomePage: Page {
                 body: .message("\(kiosk.isSafeMode ? "Safe mode" : kiosk.storeState.sign ?? "Galley")\nback: menu"))
         }
         let isFavorite = kiosk.isFavorite(recipe.id)
-        // Until the pantry was opened once; the cookbook's own name gives way to it, that of another does not.
+        // The hint stands until the pantry has been opened. It replaces the cookbook's own name but no other source.
         let hint = kiosk.isPantryNew ? "back ▶ Pantry" : nil
         let isCredited = recipe.source != nil && recipe.id.origin != .starter
         let note = kiosk.home.newestNote ?? (isCredited ? nil : hint) ?? recipe.source?.name ?? ""
@@ -102,8 +102,8 @@ struct HomePage: Page {
         case .down:
             guard !kiosk.isSafeMode, !kiosk.home.goForward() else { return }
             kiosk.askForAnother()
-            // A held button would go on to use up a day's quota.
-            kiosk.input.usePressUp(of: .down)
+            // A held button would use up the day's quota.
+            kiosk.input.consumePress(of: .down)
         case .ok: kiosk.home.recipe.map { kiosk.openRecipe($0) }
         case .holdOK: kiosk.home.recipe.map { kiosk.save($0) }
         case .back: kiosk.open(kiosk.isSafeMode ? ChoicePage.safeMenu : .menu)
@@ -116,7 +116,7 @@ struct HomePage: Page {
     }
 }
 
-/// A recipe, and a word on it if it is not what was hoped for (`No network`).
+/// A recipe, with a notice if it isn't the kind that was wanted, such as `No network`.
 public struct RecipeWithNotice: Sendable {
     public var recipe: Recipe
     public var note: String?
@@ -131,6 +131,7 @@ public struct AnotherRecipe: Query {
     public let shown: [RecipeID]
     public let isAsked: Bool
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> RecipeWithNotice {
         try await handler.anotherRecipe(excluding: shown, isAsked: isAsked)
     }
@@ -152,7 +153,7 @@ extension Kiosk {
         }
     }
 
-    /// Home turns by itself; nobody waits for it.
+    /// Fetches another recipe in the background, for home's automatic change.
     mutating func askForAnotherQuietly() {
         guard !isAwaitingAnother(isAsked: false) else { return }
         home.isWaiting = true

@@ -1,50 +1,50 @@
 internal import Kitchen
 
-/// The light behind the glass: whoever presses, types or is rung for has it, and a while after that nobody needs it.
+/// The backlight. A press, a remote command or a sound turns it on; it goes off a while after the last of them.
 struct Backlight: Sendable {
     var isOn = true
-    /// When somebody was last there, or something was last heard; nil: it has not begun.
+    /// The instant of the last press, command or sound, or `nil` before the first event.
     private var touched: Instant?
 
     mutating func begin(at now: Instant) {
         touched = touched ?? now
     }
 
-    /// Returns whether it goes on by that.
+    /// Turns the light on. Returns true if it was off.
     mutating func touch(at now: Instant) -> Bool {
         touched = now
         defer { isOn = true }
         return !isOn
     }
 
-    /// When it goes off; nil: it is off, or never goes.
-    func goesOff(after limit: Duration?) -> Instant? {
+    /// Returns the instant at which it goes off, or `nil` if it is off or never goes off.
+    func turnsOff(after limit: Duration?) -> Instant? {
         guard isOn, let touched, let limit else { return nil }
         return touched + limit
     }
 }
 
 extension Kiosk {
-    /// Whether the glass is lit.
+    /// True if the glass is lit.
     public var isLit: Bool { input.backlight.isOn }
 
-    /// When the light goes off; never beside an alarm.
-    var darkens: Instant? {
-        timers.isRinging ? nil : input.backlight.goesOff(after: preferences.backlightOffAfter)
+    /// The instant at which the light goes off. It stays on while an alarm sounds.
+    var backlightEnd: Instant? {
+        timers.isRinging ? nil : input.backlight.turnsOff(after: preferences.backlightOffAfter)
     }
 
-    mutating func light() {
+    mutating func turnOnBacklight() {
         if input.backlight.touch(at: now.instant) { perform(.backlight(true)) }
     }
 
-    mutating func darken() {
+    mutating func turnOffBacklight() {
         input.backlight.isOn = false
         perform(.backlight(false))
     }
 }
 
 extension Sound {
-    /// Whether it calls somebody to the glass. The end of an alarm is the last of its sound.
+    /// True if the sound calls someone to the glass. The end of an alarm counts as well.
     var callsForLight: Bool {
         switch self {
         case .silence, .attention, .soft, .alarm: true

@@ -1,22 +1,22 @@
 public import Kitchen
 
-/// A button of the kiosk; a board may do without the last two.
+/// A button of the kiosk. A board may lack the last two.
 public enum Button: String, Hashable, Sendable, CaseIterable {
     case up, down, ok, back, favorite, timer
 
-    /// All of them, to be read: `up, down, … and timer`.
+    /// The names of all buttons in words: `up, down, … and timer`.
     public static let list = allCases.dropLast().map(\.rawValue).joined(separator: ", ") + " and timer"
 }
 
-/// What a finger did, in the order in which it happens.
+/// A part of pressing a button. Each press yields its gestures in order.
 public enum Gesture: Hashable, Sendable {
     /// The button went down and stayed down long enough not to be noise.
     case down(Button)
-    /// It was let go before it counted as held.
+    /// The button was released before it counted as held.
     case click(Button)
-    /// It has been held for `Gestures.holdAfter`.
+    /// The button has been held for `Gestures.holdAfter`.
     case hold(Button)
-    /// It is still held; a list moves on by `steps`.
+    /// The button is still held. A list moves by `steps`.
     case `repeat`(Button, steps: Int)
     case up(Button)
 
@@ -27,16 +27,17 @@ public enum Gesture: Hashable, Sendable {
     }
 }
 
-/// Turns levels of the buttons' lines into gestures: bounces, chords and stuck buttons go no further.
+/// A recognizer that turns the levels of the buttons' lines into gestures. It filters out bounces, chords and stuck
+/// buttons.
 ///
-/// It keeps no clock: levels come with their instants, and `nextWake` says when to ask again.
+/// It reads no clock: each level comes with its instant, and `nextWake` tells when to call `advance(to:)`.
 public struct Gestures: Sendable {
-    /// A level must last this long to count as a press; switches bounce for 1 to 5 ms.
+    /// Debounce time of a press: a level must last this long. Switches bounce for 1 to 5 ms.
     public static let pressSettle = Duration.milliseconds(8)
-    /// Letting go may bounce longer.
+    /// Debounce time of a release, which may bounce longer.
     public static let releaseSettle = Duration.milliseconds(20)
     public static let holdAfter = Duration.milliseconds(600)
-    /// A button held longer is taken as stuck and says nothing more until it is let go.
+    /// Time after which a held button counts as stuck. It is ignored until its release.
     public static let stuckAfter = Duration.seconds(30)
 
     private struct Line {
@@ -50,7 +51,7 @@ public struct Gestures: Sendable {
         var isHeld = false
         var repeats = 0
         var nextRepeat: Instant
-        /// A chord, or a button that was down at the start: nothing of it is passed on.
+        /// True for a chord, or a button that was down at the start. Such a press yields no gestures.
         var isMuted: Bool
     }
 
@@ -58,7 +59,7 @@ public struct Gestures: Sendable {
 
     public init() {}
 
-    /// Buttons that are down at the start are ignored until they are let go.
+    /// Starts with these buttons down. They are ignored until their release.
     public mutating func begin(pressed: Set<Button>, at now: Instant) {
         for button in pressed {
             let press = Press(since: now, nextRepeat: now, isMuted: true)
@@ -66,13 +67,13 @@ public struct Gestures: Sendable {
         }
     }
 
-    /// The lines cannot be read any more: what was down is up, without having been pressed.
+    /// Ends all presses without clicks, because the lines can't be read any more.
     public mutating func end() -> [Gesture] {
         defer { lines = [:] }
         return Button.allCases.filter { lines[$0]?.pressed?.isMuted == false }.map { .up($0) }
     }
 
-    /// Takes note of a line's level; the gestures that ended before `now` come out first.
+    /// Records a line's level. Returns the gestures that were completed before `now`.
     public mutating func level(_ pressed: Bool, of button: Button, at now: Instant) -> [Gesture] {
         let gestures = advance(to: now)
         if lines[button, default: Line()].level != pressed {
@@ -82,22 +83,22 @@ public struct Gestures: Sendable {
         return gestures
     }
 
-    /// What has become certain by `now`.
+    /// Returns the gestures that have become certain by `now`.
     public mutating func advance(to now: Instant) -> [Gesture] {
         Button.allCases.flatMap { advance($0, to: now) }
     }
 
-    /// When `advance` will have something to say if no level changes before.
+    /// The instant at which `advance(to:)` will return a gesture if no level changes before, or `nil` if there is none.
     public var nextWake: Instant? {
         lines.values.compactMap(nextWake(of:)).min()
     }
 
-    /// Whether a finger's gesture is yet to be told; that of a button which is held has been.
+    /// True if a press or release is still being recognized. A held button that only repeats doesn't count.
     public var isSettling: Bool {
         lines.values.contains { nextWake(of: $0) != nil && !($0.level && $0.pressed?.isHeld == true) }
     }
 
-    /// Whether a button is down that means something: one that is stuck or was down at the start does not.
+    /// True if a button is down, other than a stuck one or one that was down at the start.
     var isPressed: Bool {
         lines.values.contains { $0.level && $0.pressed?.isMuted != true }
     }
@@ -141,7 +142,7 @@ public struct Gestures: Sendable {
         return [.repeat(button, steps: Self.repeatSteps(after: press.repeats))]
     }
 
-    /// A second button while one is down is a chord, and neither means anything until it is let go.
+    /// Starts a press. If another button is down, both form a chord and are ignored until their release.
     private mutating func begin(_ button: Button, since: Instant) -> [Gesture] {
         var canceled: [Gesture] = []
         var isChord = false
@@ -156,12 +157,12 @@ public struct Gestures: Sendable {
         return isChord ? canceled : [.down(button)]
     }
 
-    /// 5 repeats a second at first, 12 later.
+    /// Returns the time to the next repeat: 5 repeats a second at first, 12 later.
     private static func repeatInterval(after repeats: Int) -> Duration {
         repeats < 5 ? .milliseconds(200) : .milliseconds(80)
     }
 
-    /// A long list goes by in larger steps the longer the button is held.
+    /// Returns the number of items a repeat moves by. It grows the longer the button is held.
     private static func repeatSteps(after repeats: Int) -> Int {
         switch repeats {
         case ..<20: 1

@@ -1,32 +1,32 @@
 internal import Kitchen
 
-/// What fingers have done, and the light that they have for it.
+/// The state of the buttons and the backlight.
 struct InputState: Sendable {
     var backlight = Backlight()
-    /// Until when a sample of the alarm is heard, which a press silences.
+    /// The end of a sample of the alarm. A press until then only silences it.
     var sampleEnds: Instant?
-    /// When a button moved last.
+    /// The instant of the last gesture.
     private(set) var last = Instant.atBoot
-    /// Whether the press that is being handled goes on from before: it is held.
+    /// True if the current gesture continues a press: the button is held.
     private(set) var isHeld = false
-    /// Its press was used up (it silenced an alarm), and means nothing more until it is let go or pressed anew.
-    private var spentButton: Button?
+    /// The button whose press was consumed, for example by silencing an alarm. It is ignored until it is pressed again.
+    private var consumedButton: Button?
 
-    /// Takes note of a gesture. Returns false if it is the rest of a press that was used up.
+    /// Records a gesture. Returns false if it belongs to a consumed press.
     mutating func begin(_ gesture: Gesture, at now: Instant) -> Bool {
         last = now
-        isHeld = gesture.goesOn
-        guard gesture.button == spentButton else { return true }
+        isHeld = gesture.isContinuation
+        guard gesture.button == consumedButton else { return true }
         switch gesture {
         case .down:
-            spentButton = nil
+            consumedButton = nil
             return true
-        case .up: spentButton = nil
+        case .up: consumedButton = nil
         case .click, .hold, .repeat: break
         }
         return false
     }
 
-    /// What a press went on to mean, held or let go, is not meant any more.
-    mutating func usePressUp(of button: Button) { spentButton = button }
+    /// Consumes the current press: holding or releasing the button has no further effect.
+    mutating func consumePress(of button: Button) { consumedButton = button }
 }

@@ -1,6 +1,6 @@
 extension Gesture {
-    /// Whether it is more of a press that has had its meaning.
-    var goesOn: Bool {
+    /// True if it continues a press that has already had an effect.
+    var isContinuation: Bool {
         switch self {
         case .hold, .repeat: true
         case .down, .click, .up: false
@@ -8,8 +8,8 @@ extension Gesture {
     }
 }
 
-/// What a gesture means to a page: up and down act as soon as they are down and repeat while held;
-/// ok and back act when let go, because holding them means something else.
+/// The meaning of a gesture for a page. Up and down act at once and repeat while held. Ok and back act on release,
+/// because holding them means something else.
 enum Press: Hashable {
     case up(Int)
     case down(Int)
@@ -19,7 +19,7 @@ enum Press: Hashable {
     case holdOK
     case holdBack
 
-    /// Nil for gestures that are only a part of a press.
+    /// Creates the press that a gesture completes, or `nil` if it is only a part of one.
     init?(_ gesture: Gesture) {
         switch gesture {
         case .down(.up): self = .up(1)

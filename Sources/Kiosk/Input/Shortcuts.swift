@@ -1,13 +1,13 @@
 internal import Kitchen
 
-/// What the favorite and the timer button mean; as with ok, holding them means something else.
+/// The actions of the favorite and the timer button. As with ok, holding means something else.
 enum Shortcut: Hashable {
     case save
     case favorites
     case offerTimer
     case timers
 
-    /// Nil for gestures of other buttons, and for those that are only a part of a press.
+    /// Creates the action of a gesture, or `nil` if it is of another button or only a part of a press.
     init?(_ gesture: Gesture) {
         switch gesture {
         case .click(.favorite): self = .save
@@ -19,21 +19,21 @@ enum Shortcut: Hashable {
     }
 }
 
-/// What a person can have the kiosk keep.
+/// A recipe or food that can be saved.
 enum Savable: Hashable {
     case recipe(Recipe)
-    /// One that is in a list, to be kept under a food; nil: under the one that it is cooked with.
+    /// A recipe in a list, with the food to file it under, or `nil` for its own main food.
     case heading(Recipe.Heading, food: String? = nil)
     case food(String)
 }
 
 extension Kiosk {
     mutating func take(_ shortcut: Shortcut) {
-        // What would be saved is not in view.
+        // The alarm covers what would be saved.
         if timers.alarm.isOpen, shortcut == .save { return }
         confirmSeenChecks()
         if pages.last is Message { leave() }
-        // Whoever enters a PIN enters it to its end.
+        // Entering a PIN can't be interrupted.
         guard !(currentPage is PINPage) else { return }
         switch shortcut {
         case .save: saveSeen()
@@ -58,7 +58,7 @@ extension Kiosk {
         }
     }
 
-    /// A question and a text that is being written are answered and written first, and what is under way is awaited.
+    /// Saves what the page shows. Does nothing on a question, a text field or a loading page.
     private mutating func saveSeen() {
         guard !(currentPage is SpellerPage), !(currentPage is Loading), !isAsked else { return }
         guard let savable = currentPage.savable(in: self) else { return say("Nothing here\nto save") }
@@ -67,8 +67,7 @@ extension Kiosk {
 
     private var isAsked: Bool { (currentPage as? ChoicePage)?.name == .confirm }
 
-    /// Back comes back from it: to a question that is not answered, to a text as far as it is written. What is waited
-    /// for is given up, and an alarm that is silent stays in the corner.
+    /// Opens a page on top of the current one. Cancels a request in progress; a silenced alarm stays in the corner.
     private mutating func jump<Place: Page>(to place: Place) {
         if pages.last is Loading { leave() }
         timers.alarm.isOpen = false

@@ -1,13 +1,13 @@
 public import Kitchen
 
-/// Places, those that match first, each with its distance and direction.
+/// The list of places with distances and directions. Places that match the food come first.
 struct Nearby: EntryList {
     let search: PlaceSearch
     private let found: [FoundPlace]
     private let day: CalendarDay?
-    /// Why it is not what the service says now.
+    /// The reason why stored places are shown, or `nil` for a fresh answer of the service.
     private let note: String?
-    /// In meters: so far these are all.
+    /// Radius in meters within which the list is complete.
     private let reach: Int
     private let cut: PlaceList.Cut?
     var cursor = ListCursor()
@@ -22,7 +22,7 @@ struct Nearby: EntryList {
 
     func view(in kiosk: Kiosk) -> View {
         var view = list(.nearby, title: title, in: kiosk)
-        // What can be done about the list is not counted among it.
+        // The actions after the places don't count in the position.
         view.count = max(found.count, 1)
         return view
     }
@@ -41,7 +41,7 @@ struct Nearby: EntryList {
         }
         switch cut {
         case .crowded: entries.append(Entry("Only up to \(distance)"))
-        case .failed: entries.append(Entry("Failed past \(distance)"))
+        case .failed: entries.append(Entry("Only \(distance) loaded"))
         case nil: break
         }
         if search.group == .eating { entries.append(Entry("Other food") { $0.askForFoodNearby() }) }
@@ -49,26 +49,26 @@ struct Nearby: EntryList {
         return entries + [Entry(refresh) { $0.ask(for: search) }, Entry(PlaceList.credit)]
     }
 
-    /// Up on the first asks again: a press does, one that is held comes to rest there.
+    /// Handles a press. Pressing up on the first entry refreshes the list; holding up stops there.
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         guard case .up = press, cursor.held(in: entries(in: kiosk).count) == 0 else {
             return handleAsList(press, in: &kiosk)
         }
         guard !kiosk.input.isHeld else { return }
-        kiosk.input.usePressUp(of: .up)
+        kiosk.input.consumePress(of: .up)
         kiosk.ask(for: search)
     }
 }
 
 extension Note {
-    /// Says how to tell the kiosk where it is.
+    /// The page that explains how to set the kiosk's location.
     static let noLocation = Note(
         name: .nearby, title: "No location yet", heading: "No location yet.",
-        text: "Tell it over SSH: galley config set location.name TOWN")
+        text: "Enter over SSH: galley config set location.name TOWN")
 }
 
 extension FoundPlace {
-    /// The name, `350m↗`, and the check mark while it is open.
+    /// Returns the entry with the name, a sign such as `350m↗`, and a check mark while the place is open.
     fileprivate func item(in kiosk: Kiosk) -> View.Item {
         let distance = kiosk.preferences.units.text(ofDistance: distance).filter { $0 != " " }
         let state = state(at: kiosk.now.timeOfDay)
@@ -79,7 +79,7 @@ extension FoundPlace {
 }
 
 extension PlaceSearch {
-    /// `Pasta (3)`: so many promise it, and come first.
+    /// Returns a title such as `Pasta (3)`: three places match the food and come first.
     fileprivate func title(matching count: Int) -> String {
         switch self {
         case .food(let food): food.map { "\($0.capitalizedName) (\(count))" } ?? "Nearby"
@@ -100,7 +100,8 @@ extension Kiosk {
             })
     }
 
-    /// What is known of this week is there at once; the service is asked for what is not.
+    /// Shows the places near the kitchen. Places stored within the last week show at once; otherwise the service is
+    /// asked.
     mutating func look(for search: PlaceSearch) {
         guard preferences.hasLocation else { return open(Note.noLocation) }
         request(search, .known(search.group))
@@ -110,17 +111,18 @@ extension Kiosk {
 
     private mutating func request(_ search: PlaceSearch, _ query: PlaceQuery) {
         let isAsked = query == .asked(search.group)
-        fetchAndWait(query, text: "Looking around", network: isAsked) { kiosk, found in
+        fetchAndWait(query, text: "Finding places", network: isAsked) { kiosk, found in
             guard let found else { return kiosk.ask(for: search) }
             let page = Nearby(search, found)
             if kiosk.pages.last is Message { kiosk.leave() }
             if (kiosk.pages.last as? Nearby)?.group == search.group { kiosk.turn(to: page) } else { kiosk.open(page) }
-            if isAsked, let note = found.note { kiosk.say("\(note)\nStored are shown") }
+            if isAsked, let note = found.note { kiosk.say("\(note)\nStored results") }
         }
     }
 }
 
 extension PlaceQuery: Query {
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> PlaceResults? {
         try await handler.places(self)
     }

@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// A place: how to find it, call it, and when it is open, a line each.
+/// A place with its direction, address, phone number and opening hours, one a row.
 struct PlacePage: EntryList {
     let found: FoundPlace
     var cursor = ListCursor()
@@ -23,7 +23,7 @@ struct PlacePage: EntryList {
 }
 
 extension OpeningHours.State {
-    /// Nil: nothing is said.
+    /// The state in words, or `nil` if it is unknown.
     fileprivate var text: String? {
         switch self {
         case .open: "Open now"

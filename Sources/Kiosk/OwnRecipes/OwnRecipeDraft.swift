@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// How a draft is changed at the kiosk.
+/// Changes of a draft at the kiosk.
 extension OwnRecipeDraft {
     enum Field: String, CaseIterable {
         case title = "Title"
@@ -9,16 +9,16 @@ extension OwnRecipeDraft {
         case summary = "Description"
     }
 
-    /// What has a list of its own.
+    /// A part of a recipe that is a list of lines.
     enum Lines: Hashable, CaseIterable {
         case ingredients, steps
 
         var title: String { self == .ingredients ? "Ingredients" : "Steps" }
-        /// Of a line, for the field in which it is spelled.
+        /// The name of one line, for the title of its field.
         var name: String { self == .ingredients ? "Ingredient" : "Step" }
         var limit: Int { self == .ingredients ? OwnRecipe.longestLine : OwnRecipe.longestText }
         var most: Int { self == .ingredients ? OwnRecipe.mostIngredients : OwnRecipe.mostSteps }
-        /// In which a line is spelled, from 0; the one after the last is for a new one.
+        /// Returns the name of the field for a line, counted from 0. The line after the last is a new one.
         func field(ofLine line: Int) -> String { "\(name) \(line + 1)" }
     }
 
@@ -40,7 +40,7 @@ extension OwnRecipeDraft {
         }
     }
 
-    /// What is half typed in its field goes with it, and what is in those of later lines goes where these go.
+    /// Removes a line with its unfinished text. The unfinished texts of later lines move up with their lines.
     private mutating func remove(_ line: Int, of lines: Lines) {
         let lineCount = texts(of: lines).count
         guard line < lineCount else { return }
@@ -52,13 +52,13 @@ extension OwnRecipeDraft {
         for later in (line + 1)...lineCount {
             let field = lines.field(ofLine: later)
             let text = self[field]
-            // Taken out first: there is room for so many only.
+            // Cleared first, because only a limited number of unfinished texts is kept.
             self[field] = nil
             self[lines.field(ofLine: later - 1)] = text
         }
     }
 
-    /// The same with another identity, and all that is half typed in it.
+    /// Returns a copy with another id, including all unfinished texts.
     func renamed(_ id: RecipeID) -> OwnRecipeDraft {
         var draft = OwnRecipeDraft(id: id, original)
         draft.recipe = recipe
@@ -76,10 +76,10 @@ extension OwnRecipeDraft {
         }
     }
 
-    /// Puts a text in the place of a line, or after the last one. Returns why not, for the glass; nil: it is there.
+    /// Replaces a line, or appends one. Returns the reason for a refusal in words for the glass, or `nil` on success.
     mutating func put(_ text: String, _ lines: Lines, line: Int?) -> String? {
         let count = texts(of: lines).count
-        // It may have been removed meanwhile.
+        // The line may have been removed meanwhile.
         let place = line.flatMap { $0 < count ? $0 : nil }
         guard place != nil || count < lines.most else {
             return OwnRecipe.Refusal.tooMany(lines.title.lowercased(), lines.most).glass
@@ -95,7 +95,7 @@ extension OwnRecipeDraft {
             }
         case .steps:
             let step = Step(text: text.capitalizedName)
-            // The times of a step are those of its text, unless nothing was changed.
+            // An unchanged text keeps the times of its step; a new text gets its own.
             if let place {
                 if changed.steps[place].text != step.text { changed.steps[place] = step }
             } else {
@@ -108,7 +108,7 @@ extension OwnRecipeDraft {
     }
 }
 
-/// What tells a text field from others, for what is half typed in it.
+/// The key under which the unfinished text of a field is remembered.
 enum FieldKey: Hashable {
     case titled(String)
     case ofDraft(RecipeID?, String)
@@ -121,10 +121,10 @@ enum FieldKey: Hashable {
 extension Kiosk {
     func draft(of id: RecipeID?) -> OwnRecipeDraft? { user.drafts.first { $0.id == id } }
 
-    /// Whether there is nothing kept that it changes, or not any more.
+    /// Returns true if the id isn't, or no longer, that of a stored recipe.
     func isNew(_ id: RecipeID?) -> Bool { !user.own.contains { $0.id == id } }
 
-    /// What is half typed in a field; it is there when the field is opened again.
+    /// The unfinished text of a field, which is there when the field opens again.
     subscript(typed key: FieldKey) -> String? {
         get {
             switch key {
@@ -140,35 +140,35 @@ extension Kiosk {
         }
     }
 
-    /// The one that was begun before, unless nothing was changed in it. Returns whether there is room for it.
+    /// Starts a draft, or continues the one with that id. Returns false if there is no room for another.
     mutating func beginDraft(of id: RecipeID?, with recipe: OwnRecipe = OwnRecipe()) -> Bool {
         user.drafts.removeAll { !$0.isChanged }
         if draft(of: id) != nil { return true }
         guard user.drafts.count < OwnRecipeDraft.most else {
-            sayFull()
+            sayDraftsAreFull()
             return false
         }
         user.drafts.append(OwnRecipeDraft(id: id, recipe))
         return true
     }
 
-    /// What was begun while the store could not be read goes on beside what was there, be they together more than can be
-    /// begun. Of two that would be one, the stored one becomes another new one: the pages that are open mean the begun one.
-    mutating func goOn(with begun: [OwnRecipeDraft]) {
+    /// Adds the drafts that were started before the store could be read. If a stored draft has the same id, it becomes
+    /// a new draft with another id, because open pages refer to the started one. The limit doesn't apply.
+    mutating func mergeDrafts(with begun: [OwnRecipeDraft]) {
         for index in user.drafts.indices where begun.contains(where: { $0.id == user.drafts[index].id }) {
             var number = Int.max
-            // No recipe ever has so high a number.
+            // No recipe ever has such a high number.
             while draft(of: RecipeID(.own, number)) != nil { number -= 1 }
             user.drafts[index] = user.drafts[index].renamed(RecipeID(.own, number))
         }
         user.drafts += begun
         user.draftsChanged = true
-        if user.drafts.count(where: \.isChanged) > OwnRecipeDraft.most { sayFull() }
+        if user.drafts.count(where: \.isChanged) > OwnRecipeDraft.most { sayDraftsAreFull() }
     }
 
-    private mutating func sayFull() { say("\(OwnRecipeDraft.most) drafts:\nsave one first") }
+    private mutating func sayDraftsAreFull() { say("\(OwnRecipeDraft.most) drafts:\nsave one first") }
 
-    /// Returns nil where it is gone.
+    /// Changes a draft. Returns `nil` if it is gone.
     @discardableResult
     mutating func change<Value>(draftOf id: RecipeID?, _ change: (inout OwnRecipeDraft) -> Value) -> Value? {
         guard let index = user.drafts.firstIndex(where: { $0.id == id }) else { return nil }
@@ -177,7 +177,7 @@ extension Kiosk {
         return change(&user.drafts[index])
     }
 
-    /// It is done with, and so are its pages.
+    /// Discards a draft and closes its pages.
     mutating func closeDraft(of id: RecipeID?) {
         user.drafts.removeAll { $0.id == id }
         user.draftsChanged = true
@@ -191,13 +191,13 @@ extension Kiosk {
         }
     }
 
-    // MARK: On the card
+    // MARK: Storing drafts
 
-    /// How long after the card did not take drafts they are tried again.
+    /// Time after which drafts that could not be written are written again.
     static let draftsPause = Duration.seconds(30)
 
-    /// Has what is half written stored, once all of an event is done with: between its field and its draft a text is in
-    /// neither. One state at a time, and none before the store could be read.
+    /// Stores the changed drafts at the end of an event; within it a text may be in neither its field nor its draft.
+    /// One write runs at a time, and none before the store was read.
     mutating func keepDrafts() {
         guard user.draftsChanged else { return }
         user.draftsChanged = false
@@ -207,8 +207,8 @@ extension Kiosk {
         storeQuietly(
             SaveDrafts(drafts: drafts),
             orElse: { kiosk, _ in
-                // The drafts are here all the same, and are tried again with whatever is done next here, or after a
-                // pause; the log tells of it.
+                // The drafts stay in memory. They are written again with the next choice or after a pause. The log has
+                // the error.
                 _ = kiosk.user.draftWrites.failed()
                 kiosk.user.draftsAgain = kiosk.now.instant + Self.draftsPause
             },
@@ -234,15 +234,15 @@ extension Kiosk {
         }
     }
 
-    static let savingText = "Being saved:\none moment"
+    static let savingText = "Still saving.\nOne moment"
 
-    /// Whether it is being written: until then it is neither saved once more, as another recipe, nor discarded.
+    /// Returns true while the draft is being saved. It can't be saved again or discarded meanwhile.
     func isSaving(_ id: RecipeID?) -> Bool {
         pending(OwnRecipeChange.self).contains { pending in pending.request.draft.map { $0.id == id } ?? false }
     }
 
-    /// What was saved is done with. What was changed since, and what is half typed, goes on as a draft of the recipe that
-    /// it is kept as, and where that is a new one, with its editor.
+    /// Closes a saved draft. If it was changed since, the rest continues as a draft of the saved recipe; a new recipe
+    /// keeps its editor open.
     mutating func closeDraft(_ saved: OwnRecipeDraft, keptAs recipe: OwnRecipe, _ id: RecipeID) {
         guard let draft = draft(of: saved.id), draft != saved || draft.isHalfTyped else {
             return closeDraft(of: saved.id)
@@ -258,22 +258,23 @@ extension Kiosk {
         change(draftOf: id) { $0.original = recipe }
     }
 
-    /// Whoever says no loses nothing: the draft waits.
-    mutating func askWhose(_ id: RecipeID?, orTheirs theirs: OwnRecipe) {
+    /// Asks which version to keep, because the recipe was changed elsewhere since the draft was started. The draft is
+    /// kept in any case.
+    mutating func askWhichVersion(ofDraft id: RecipeID?, orTheirs theirs: OwnRecipe) {
         guard draft(of: id) != nil else { return }
         open(
             ChoicePage.question(
-                theirs.title, title: "Changed meanwhile", safe: "Keep theirs", { $0.keepTheirs(draftOf: id) },
-                other: "Mine", { $0.saveDraft(of: id, over: theirs) }))
+                "\(theirs.title)\nchanged meanwhile", title: "Which version?", safe: "Keep theirs",
+                { $0.keepTheirs(draftOf: id) }, other: "Mine", { $0.saveDraft(of: id, over: theirs) }))
     }
 
-    /// What was written here stays a draft all the same, should the answer have been a slip.
+    /// Keeps the other version. The draft stays, in case the answer was a mistake.
     private mutating func keepTheirs(draftOf id: RecipeID?) {
         closePages { ($0 as? OwnRecipeEditor)?.id == id }
         say("Theirs is kept,\nyours as a draft")
     }
 
-    /// In place of that one; should there be yet another by then, it is asked again.
+    /// Replaces the other version. If there is yet another one by then, the question comes again.
     private mutating func saveDraft(of id: RecipeID?, over theirs: OwnRecipe) {
         change(draftOf: id) { $0.original = theirs }
         saveDraft(of: id)

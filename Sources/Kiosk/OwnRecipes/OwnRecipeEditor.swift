@@ -1,11 +1,11 @@
 internal import Kitchen
 
-/// All of a recipe that can be changed, each with a field or a list of its own.
+/// The editor of an own recipe. Each part opens a field or a list of its own.
 struct OwnRecipeEditor: EntryList {
     let id: RecipeID?
     var cursor = ListCursor()
-    /// Half of a recipe is worth as much as half of a word.
-    var stays: Bool { true }
+    /// True: an unfinished recipe is kept like an unfinished text.
+    var staysOpen: Bool { true }
 
     func entries(in kiosk: Kiosk) -> [Entry] {
         guard let draft = kiosk.draft(of: id) else { return [] }
@@ -16,7 +16,7 @@ struct OwnRecipeEditor: EntryList {
             let label = value.flatMap { $0.isEmpty ? nil : "\(field.rawValue): \($0)" } ?? field.rawValue
             return Entry(label, isMarked: isMarked) { $0.open(field, of: id) }
         }
-        /// `Steps (2)`, or `Steps (2+)` where one is half typed.
+        /// Returns an entry such as `Steps (2)`, or `Steps (2+)` with an unfinished line.
         func list(_ lines: OwnRecipeDraft.Lines) -> Entry {
             let label = "\(lines.title) (\(draft.texts(of: lines).count)\(draft.isHalfTyped(in: lines) ? "+" : ""))"
             return Entry(label) { $0.open(OwnRecipeLinesPage(id: id, lines: lines)) }
@@ -29,12 +29,13 @@ struct OwnRecipeEditor: EntryList {
     }
 
     func view(in kiosk: Kiosk) -> View {
-        list(.own, title: kiosk.isNew(id) ? "New recipe" : "Edit recipe", body: .list(empty: "It is gone"), in: kiosk)
+        let title = kiosk.isNew(id) ? "New recipe" : "Edit recipe"
+        return list(.own, title: title, body: .list(empty: "Recipe is gone"), in: kiosk)
     }
 }
 
 extension ChoicePage {
-    /// Numbers to choose from, the one that is set among them and selected.
+    /// Creates a page of numbers to choose from. The current one is among them and selected.
     fileprivate static func numbers<Number: Comparable & Sendable>(
         _ title: String, _ numbers: [Number], now: Number?, label: (Number) -> String,
         of id: RecipeID?, _ change: (Number?) -> OwnRecipeDraft.Change
@@ -92,10 +93,10 @@ extension Kiosk {
     mutating func askToDiscard(_ id: RecipeID?) {
         guard !isSaving(id) else { return say(Self.savingText) }
         guard let draft = draft(of: id), draft.isChanged else { return closeDraft(of: id) }
-        let name = draft.recipe.title.isEmpty ? "What is written" : draft.recipe.title
+        let name = draft.recipe.title.isEmpty ? "Your draft" : draft.recipe.title
         open(
             ChoicePage.question(
-                isNew(id) ? name : "Changes of \(name)", title: "Discard?", safe: "Keep", other: "Discard"
+                isNew(id) ? name : "Changes to \(name)", title: "Discard?", safe: "Keep", other: "Discard"
             ) { $0.closeDraft(of: id) })
     }
 }

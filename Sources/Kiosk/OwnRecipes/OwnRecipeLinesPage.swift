@@ -1,11 +1,11 @@
 internal import Kitchen
 
-/// The ingredients or the steps of a recipe that is being written.
+/// The ingredients or the steps of a draft.
 struct OwnRecipeLinesPage: EntryList {
     let id: RecipeID?
     let lines: OwnRecipeDraft.Lines
     var cursor = ListCursor()
-    var stays: Bool { true }
+    var staysOpen: Bool { true }
 
     func entries(in kiosk: Kiosk) -> [Entry] {
         let (id, lines) = (id, lines)
@@ -27,7 +27,7 @@ struct OwnRecipeLinesPage: EntryList {
 }
 
 extension Kiosk {
-    /// The field for a line, with what stands there.
+    /// Opens the field of a line with its text.
     fileprivate mutating func spell(_ lines: OwnRecipeDraft.Lines, line: Int?, of id: RecipeID?) {
         let texts = draft(of: id)?.texts(of: lines) ?? []
         let number = line ?? texts.count
@@ -41,7 +41,8 @@ extension Kiosk {
             })
     }
 
-    /// After a new line the field is there for the next one at once. A text that is refused stays in it.
+    /// Stores a typed line. After a new line the field opens for the next one. A text that is refused stays in the
+    /// field.
     fileprivate mutating func take(_ text: String, _ lines: OwnRecipeDraft.Lines, line: Int?, of id: RecipeID?) {
         guard let refusal = change(draftOf: id, { $0.put(text, lines, line: line) }) else { return }
         guard let refusal else {

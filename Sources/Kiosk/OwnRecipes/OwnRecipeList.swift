@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// What people of this kitchen wrote and are writing, and a way to one more; for a while, what was removed last.
+/// The own recipes and drafts of this kitchen, with entries that start a new recipe and undo the last removal.
 struct OwnRecipeList: EntryList {
     var cursor = ListCursor()
 
@@ -27,9 +27,9 @@ struct OwnRecipeList: EntryList {
 }
 
 extension ChoicePage {
-    /// A place that is empty can be filled in two ways.
+    /// The ways to add a recipe.
     fileprivate static let newRecipe = ChoicePage(
-        title: "New recipe", choices: [Entry("Write own") { $0.writeNew() }, Entry("Find one") { $0.openSearch() }])
+        title: "New recipe", choices: [Entry("Write one") { $0.writeNew() }, Entry("Find one") { $0.openSearch() }])
 
     fileprivate static func own(_ heading: Recipe.Heading, isFavorite: Bool) -> ChoicePage {
         var choices = [Entry("Edit") { $0.edit(heading) }]
@@ -50,7 +50,7 @@ extension ChoicePage {
 }
 
 extension Kiosk {
-    /// Its title comes first, unless it was begun before.
+    /// Starts a new recipe, or continues one. A new one asks for its title first.
     fileprivate mutating func writeNew() {
         guard beginDraft(of: nil) else { return }
         open(OwnRecipeEditor(id: nil))
@@ -68,6 +68,6 @@ extension Kiosk {
 }
 
 extension OwnRecipeDraft {
-    /// In lists.
+    /// The label in lists.
     fileprivate var label: String { recipe.title.isEmpty ? "Draft" : "Draft: \(recipe.title)" }
 }

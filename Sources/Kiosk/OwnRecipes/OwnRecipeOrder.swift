@@ -1,30 +1,31 @@
 public import Kitchen
 
-/// What can be done with own recipes; what is kept has been checked.
+/// A request of the command line about own recipes. The recipes in it have been checked.
 public enum OwnRecipeOrder: Hashable, Sendable {
     case add(OwnRecipe)
-    /// In place of the one of that number, unless that has become another than `since`; nil: whatever it is.
+    /// Replaces the recipe with that id, unless it differs from `since`. With `nil` it is replaced in any case.
     case replace(RecipeID, OwnRecipe, since: OwnRecipe? = nil)
     case remove(RecipeID)
 }
 
-/// What became of an own recipe that was to be written.
+/// The outcome of writing an own recipe.
 public enum OwnRecipeAnswer: Hashable, Sendable {
-    /// What it is called now.
+    /// The recipe was written. Its heading has the id.
     case written(Recipe.Heading)
-    /// It is not: this one was written meanwhile.
+    /// Nothing was written, because this version was written meanwhile.
     case overtaken(by: OwnRecipe)
 }
 
 public struct OwnRecipeChange: Change {
     public let recipe: OwnRecipe
-    /// The one in whose place it is written; nil: it is a new one.
+    /// The recipe to replace, or `nil` to add a new one.
     public let replaced: RecipeID?
-    /// It is not written where the one in its place has become another than this; nil: whatever that is.
+    /// The version that may be replaced, or `nil` for any.
     public let since: OwnRecipe?
-    /// The draft that is saved by it, as it was then; nil: none is.
+    /// The draft that is being saved, as it was at the start of the write, or `nil`.
     let draft: OwnRecipeDraft?
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> OwnRecipeAnswer {
         try await handler.write(self)
     }
@@ -33,15 +34,17 @@ public struct OwnRecipeChange: Change {
 public struct OwnRecipeRemoval: Change {
     public let id: RecipeID
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> Removal {
         try await handler.remove(own: id)
     }
 }
 
-/// Keeps all that the person who is logged in has half written, in place of what was kept before.
+/// Stores all drafts of the person who is logged in. They replace the stored ones.
 public struct SaveDrafts: Change {
     public let drafts: [OwnRecipeDraft]
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.keep(drafts) }
 }
 
@@ -55,15 +58,15 @@ extension Kiosk {
         }
     }
 
-    /// Whose it would be is not known before the store was read.
+    /// Writes an own recipe, unless the store wasn't read: then the profile isn't known.
     mutating func write(_ change: OwnRecipeChange, order: RequestID? = nil) {
-        guard user.isRead else { return tell(notRead, to: order) }
+        guard user.isRead else { return report(notRead, to: order) }
         store(change, order: order) { $0.finish(change, with: $1, order: order) }
     }
 
-    /// Removes it, unless that is under way already.
+    /// Removes a recipe, unless the same removal is in progress.
     mutating func remove(own id: RecipeID, order: RequestID? = nil) {
-        guard user.isRead else { return tell(notRead, to: order) }
+        guard user.isRead else { return report(notRead, to: order) }
         guard order != nil || !isUnderWay(OwnRecipeRemoval(id: id)) else { return }
         store(OwnRecipeRemoval(id: id), order: order) { $0.removed($1, own: id, order: order) }
     }
@@ -72,14 +75,14 @@ extension Kiosk {
         switch answer {
         case .written(let heading): written(heading, by: change, order: order)
         case .overtaken(let theirs):
-            guard let draft = change.draft else { return tell(.overtaken, to: order) }
-            askWhose(draft.id, orTheirs: theirs)
+            guard let draft = change.draft else { return report(.overtaken, to: order) }
+            askWhichVersion(ofDraft: draft.id, orTheirs: theirs)
         }
     }
 
     private mutating func written(_ heading: Recipe.Heading, by change: OwnRecipeChange, order: RequestID?) {
         user.put(own: heading)
-        // What is open shows it as it was.
+        // Open pages would show the old version.
         closePages { $0.subject?.id == heading.id }
         if let saved = change.draft {
             closeDraft(saved, keptAs: change.recipe, heading.id)
@@ -92,17 +95,17 @@ extension Kiosk {
     private mutating func removed(_ removal: Removal, own id: RecipeID, order: RequestID?) {
         user.own.removeAll { $0.id == id }
         closePages { $0.subject?.id == id }
-        tellRemoval(fromDraftOf: id, isHere: order == nil)
-        guard !removal.isEmpty else { return tell(.noSuchOwnRecipe(id), to: order) }
+        handleRemoval(ofDraft: id, isHere: order == nil)
+        guard !removal.isEmpty else { return report(.noSuchOwnRecipe(id), to: order) }
         removed(removal, order: order)
     }
 
-    /// What is being changed was removed: what was changed is kept, for a new one. Who removes it here is told of the
-    /// removal, and finds the draft in the list.
-    private mutating func tellRemoval(fromDraftOf id: RecipeID, isHere: Bool) {
+    /// Handles the removal of a recipe that has a draft. A changed draft is kept as a new recipe. If someone else
+    /// removed the recipe, a message says so.
+    private mutating func handleRemoval(ofDraft id: RecipeID, isHere: Bool) {
         guard let draft = draft(of: id) else { return }
         if draft.isChanged, isHere { return }
-        if draft.isChanged { return say("Recipe was removed:\nyours is kept as new") }
+        if draft.isChanged { return say("Recipe removed:\nyours is a draft") }
         let isOpen = pages.contains { ($0 as? OwnRecipeEditor)?.id == id }
         closeDraft(of: id)
         if isOpen { say("Recipe is gone") }
@@ -110,7 +113,7 @@ extension Kiosk {
 }
 
 extension UserData {
-    /// Under its title, wherever it stands.
+    /// Inserts or replaces a heading in all lists that have it, ordered by title.
     mutating func put(own heading: Recipe.Heading) {
         own.removeAll { $0.id == heading.id }
         own.append(heading)
@@ -141,14 +144,14 @@ extension Failure {
 }
 
 extension OwnRecipe.Refusal {
-    /// At the kiosk.
+    /// The refusal in words for the glass.
     var glass: String {
         switch self {
         case .noTitle: "It needs a title"
         case .tooLong(let what, _): "Too long:\n\(what)"
-        case .tooMany(let what, let limit): "\(limit) \(what)\nat most"
-        case .servings: "No such servings"
-        case .minutes: "No such time"
+        case .tooMany(let what, let limit): "At most\n\(limit) \(what)"
+        case .servings: "Servings out of\nrange"
+        case .minutes: "Time is out\nof range"
         case .tooLarge: "The recipe is\ntoo long"
         }
     }

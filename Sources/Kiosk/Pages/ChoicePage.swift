@@ -1,19 +1,19 @@
 internal import Kitchen
 
-/// A fixed list of choices: the menu, what can be done with something, a question's answers.
+/// A fixed list of choices: the menu, the actions for an item, or the answers to a question.
 struct ChoicePage: EntryList {
     var name = View.Name.actions
     var title: String
-    /// What is asked, above the answers, as things stand; nil for a plain list.
+    /// The question above the answers, or `nil` for a plain list.
     var question: (@Sendable (Kiosk) -> String)?
     var choices: [Entry]
     /// The recipe that holding ok saves.
     var recipe: Recipe?
     var timer: Int?
-    var tellsPowerCut = false
-    /// Whether it has served once something is chosen.
+    var reportsPowerCut = false
+    /// True if choosing an entry closes the page.
     var leavesOnChoice = true
-    var stays = false
+    var staysOpen = false
     var cursor = ListCursor()
     var subject: Recipe? { recipe }
 
@@ -25,7 +25,7 @@ struct ChoicePage: EntryList {
 }
 
 extension ChoicePage {
-    /// Asks something, and begins at the safe answer.
+    /// Asks a question. The safe answer comes first and is selected.
     static func question(
         _ question: String, title: String, safe: String, _ doSafe: @escaping Action = { _ in }, other: String,
         _ doOther: @escaping Action
@@ -35,7 +35,7 @@ extension ChoicePage {
             choices: [Entry(safe, action: doSafe), Entry(other, action: doOther)])
     }
 
-    /// Asks whether something is to be removed.
+    /// Asks whether to remove something.
     static func removal(of what: String, _ remove: @escaping Action) -> ChoicePage {
         question(what, title: "Remove?", safe: "Keep", other: "Remove", remove)
     }

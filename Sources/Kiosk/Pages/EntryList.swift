@@ -1,16 +1,16 @@
 internal import Kitchen
 
-/// Something that is done when it is chosen.
+/// An action that runs when an entry is chosen.
 typealias Action = @Sendable (inout Kiosk) -> Void
 
-/// An item of a list, and what the buttons do with it.
+/// An item of a list with the actions of its buttons.
 struct Entry: Sendable {
     let item: View.Item
-    /// What ok does.
+    /// The action of ok.
     let action: Action
-    /// What holding ok does; nil: it saves the recipe that the page is about.
+    /// The action of holding ok, or `nil` to save the recipe that the page is about.
     let held: Action?
-    /// What the favorite button saves of it; nil: nothing.
+    /// The recipe or food that the favorite button saves, or `nil` if there is none.
     let savable: Savable?
 
     init(_ item: View.Item, savable: Savable? = nil, action: @escaping Action = { _ in }, held: Action? = nil) {
@@ -28,18 +28,18 @@ struct Entry: Sendable {
     }
 }
 
-/// A list of what is there at the moment: ok does one thing with the selected entry, holding ok another.
+/// A page with a list of entries. Ok runs one action of the selected entry, holding ok another.
 protocol EntryList: Page {
     associatedtype Entries: RandomAccessCollection<Entry> where Entries.Index == Int
 
     var cursor: ListCursor { get set }
-    /// Whether it has served once something is chosen with ok.
+    /// True if choosing an entry with ok closes the page.
     var leavesOnChoice: Bool { get }
 
     func entries(in kiosk: Kiosk) -> Entries
 }
 
-/// Favorites, of which each becomes an entry only where it is looked at, and a few other entries after them.
+/// Favorites followed by other entries. It creates the entry of a favorite only on access.
 struct FavoriteEntries: RandomAccessCollection {
     let favorites: [Recipe.Heading]
     let others: [Entry]
@@ -95,7 +95,7 @@ extension EntryList {
 }
 
 extension Entry {
-    /// A recipe that was saved: ok opens it, holding ok asks to remove it.
+    /// Creates the entry of a saved recipe. Ok opens it, holding ok asks to remove it.
     init(favorite: Recipe.Heading) {
         self.init(favorite.title, isMarked: true, savable: .heading(favorite)) {
             $0.open(favorite)
@@ -106,10 +106,10 @@ extension Entry {
 }
 
 extension Kiosk {
-    /// Opens a recipe once it is fetched.
+    /// Fetches a recipe and opens it.
     mutating func open(_ recipe: Recipe.Heading) { fetch(recipe.id) { $0.openRecipe($1) } }
 
-    /// What was removed last, at the end of lists that it may have been in.
+    /// The entry that undoes the last removal, for the end of lists that the removal may have affected.
     var undoEntries: [Entry] {
         user.undo.map { [Entry("Undo: \($0.removal.name.capitalizedName)") { $0.restoreRemoved() }] } ?? []
     }

@@ -1,4 +1,4 @@
-/// Which of a list's items is selected. It stops at both ends, so that a held button comes to rest there.
+/// The selection in a list. It stops at both ends, so that a held button comes to rest there.
 struct ListCursor: Hashable, Sendable {
     var index = 0
 
@@ -6,14 +6,14 @@ struct ListCursor: Hashable, Sendable {
         index = max(0, min(count - 1, held(in: count) + steps))
     }
 
-    /// The same place in a list that may have become shorter.
+    /// The selected place, clamped to a list that may have become shorter.
     func held(in count: Int) -> Int {
         max(0, min(count - 1, index))
     }
 }
 
 extension Press {
-    /// How far the press moves a selection down; nil for one that doesn't move it.
+    /// Number of items by which the press moves a selection down, or `nil` if it doesn't move it.
     var movement: Int? {
         switch self {
         case .up(let steps): -steps

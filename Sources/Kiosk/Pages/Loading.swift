@@ -1,24 +1,24 @@
 internal import Kitchen
 
-/// Something is under way; back gives it up.
+/// A page that shows a request in progress. Back cancels the request.
 struct Loading: Page {
-    /// What takes longer than this is shown as under way.
-    static let patience = Duration.milliseconds(100)
+    /// Time after which a request that needs no network shows this page.
+    static let delay = Duration.milliseconds(100)
 
     let request: RequestID
     let text: String
     let appears: Instant
-    /// Whether what is under way is given up when it is left.
-    var isGivenUp = true
+    /// True if leaving the page cancels the request.
+    var cancelsRequest = true
 
-    /// Every request ends by itself.
-    var stays: Bool { true }
+    /// True: every request ends by itself, and closes the page.
+    var staysOpen: Bool { true }
 
     func view(in kiosk: Kiosk) -> View {
         View(.loading, title: text, body: .loading(text))
     }
 
-    func requests(in kiosk: Kiosk) -> [RequestID] { isGivenUp ? [request] : [] }
+    func requests(in kiosk: Kiosk) -> [RequestID] { cancelsRequest ? [request] : [] }
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         if press == .back { kiosk.leave() }

@@ -14,7 +14,7 @@ extension ChoicePage {
             Entry("Profile") { $0.open(ProfilesPage(in: $0)) }, settings,
         ], leavesOnChoice: false)
 
-    /// What works without anything stored but timers.
+    /// The menu of safe mode: only what needs no stored data but timers.
     static let safeMenu = ChoicePage(
         name: .menu, title: "Menu", choices: [Entry("Timers") { $0.open(TimerList()) }, settings],
         leavesOnChoice: false)

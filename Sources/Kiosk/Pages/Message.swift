@@ -1,24 +1,24 @@
 internal import Kitchen
 
-/// Says what happened and what to press, and leaves by itself.
+/// A message that says what happened and what to press, and closes by itself.
 struct Message: Page {
     static let leastTime = Duration.seconds(4)
 
     let text: @Sendable (Kiosk) -> String
     var ends: Instant?
-    /// What ok does; nothing: it has read it.
+    /// The action of ok. By default ok only closes the message.
     var action: Action = { _ in }
-    /// The timers whose check it says is due.
+    /// The timers whose due check it announces.
     var checks: [Int] = []
-    /// Whether it says that settings are tried.
-    var tellsTrial = false
+    /// True if it is about settings on trial.
+    var isAboutTrial = false
 
     func view(in kiosk: Kiosk) -> View {
         let text = text(kiosk)
         return View(.message, title: text, body: .message(text))
     }
 
-    /// Who presses ok or back has read it; who turns on, or saves, has too, and does.
+    /// Closes the message. Presses other than ok and back also act on the page below.
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         kiosk.leave()
         kiosk.confirmChecks(of: checks)
@@ -28,19 +28,19 @@ struct Message: Page {
 }
 
 extension Kiosk {
-    /// Tells something, long enough for all its pages to be read; `action` is what ok does meanwhile.
+    /// Shows a message, long enough to read all its pages. `action` runs if ok is pressed meanwhile.
     mutating func say(
         _ text: String, for leastTime: Duration = Message.leastTime, ok action: @escaping Action = { _ in }
     ) {
         show(Message(text: { _ in text }, action: action), for: leastTime)
     }
 
-    /// Says that a check of those timers is due, and how long is left.
-    mutating func sayChecks(of ids: [Int]) {
+    /// Announces that a check of these timers is due, with the time that is left.
+    mutating func showChecks(of ids: [Int]) {
         show(Message(text: { $0.checkLines(of: ids).joined(separator: "\n") }, checks: ids), for: Message.leastTime)
     }
 
-    /// Says once that settings are tried; home goes on to say it until they stay or have gone back.
+    /// Announces settings on trial. Home keeps showing it until they are confirmed or reverted.
     mutating func follow(trial end: Instant?) {
         trial = end
         trialStuck = end.map { $0 + View.trialGrace }
@@ -49,17 +49,17 @@ extension Kiosk {
         let text = { @Sendable (kiosk: Kiosk) in
             "On trial \(max(.zero, end - kiosk.now.instant).timerText)\nconfirm to keep"
         }
-        show(Message(text: text, tellsTrial: true), for: Message.leastTime)
+        show(Message(text: text, isAboutTrial: true), for: Message.leastTime)
     }
 
-    /// Says once that the card does not let settings that were tried go back; home goes on to say it.
-    mutating func sayTrialIsStuck() {
+    /// Reports that the card refuses to revert settings on trial. Home keeps showing it.
+    mutating func reportStuckTrial() {
         trialStuck = nil
         closeTrialMessages()
-        show(Message(text: { _ in "Trial over, but\ncannot go back" }, tellsTrial: true), for: Message.leastTime)
+        show(Message(text: { _ in "Can't restore\nold settings" }, isAboutTrial: true), for: Message.leastTime)
     }
 
-    private mutating func closeTrialMessages() { closePages { ($0 as? Message)?.tellsTrial ?? false } }
+    private mutating func closeTrialMessages() { closePages { ($0 as? Message)?.isAboutTrial ?? false } }
 
     private mutating func show(_ message: Message, for leastTime: Duration) {
         var message = message

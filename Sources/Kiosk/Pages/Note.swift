@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// Something to copy, such as a command: it does not go by itself as a message does, and ok leaves its last page.
+/// A text to copy, such as a command. Unlike a message it stays open; ok on its last page closes it.
 struct Note: TextPage {
     var name = View.Name.message
     let title: String
@@ -9,8 +9,8 @@ struct Note: TextPage {
     /// True if it reports damage of the store. Then ok on its last page acknowledges the damage; back does not.
     var isDamageReport = false
     var place = 0
-    /// Whoever reads it walks to another room to type.
-    var stays: Bool { true }
+    /// True: you may walk to another room to type the command.
+    var staysOpen: Bool { true }
     var isShared: Bool { isDamageReport }
 
     func view(in kiosk: Kiosk) -> View {

@@ -1,38 +1,38 @@
 public import Kitchen
 
-/// One view of the kiosk: what it shows and what the buttons mean there.
+/// One view of the kiosk with the meaning of the buttons there.
 protocol Page: Sendable {
-    /// Whether it is never left for home because nobody presses anything.
-    var stays: Bool { get }
-    /// When it leaves by itself.
+    /// True if the page stays open without a press. Others return to home after ``Kiosk/idleLimit``.
+    var staysOpen: Bool { get }
+    /// The instant at which the page closes by itself.
     var ends: Instant? { get }
-    /// When it is seen; until then the one below it is.
+    /// The instant at which the page becomes visible. Until then the page below it is shown.
     var appears: Instant { get }
     var subject: Recipe? { get }
-    /// The timer that it is about, without which it has no sense.
+    /// The timer that the page is about. The page closes when the timer is gone.
     var timer: Int? { get }
-    /// Whether it tells what a power cut has done to that timer.
-    var tellsPowerCut: Bool { get }
-    /// Whether it is the kitchen's, and not of who is logged in.
+    /// True if the page says what a power cut did to that timer.
+    var reportsPowerCut: Bool { get }
+    /// True if the page belongs to the whole kitchen and stays open when another profile logs in.
     var isShared: Bool { get }
-    /// What of it the favorite button saves; nil: it has nothing that can be saved.
+    /// Returns the recipe or food that the favorite button saves, or `nil` if there is none.
     func savable(in kiosk: Kiosk) -> Savable?
-    /// What it waits for, to be given up with it.
+    /// Returns the requests that the page waits for. Closing the page cancels them.
     func requests(in kiosk: Kiosk) -> [RequestID]
 
-    /// Keeps what it shows in these units, which costs too much for every frame.
+    /// Formats the page's content in these units once, because doing so for every frame is too slow.
     mutating func write(in units: UnitSystem)
     func view(in kiosk: Kiosk) -> View
     func handle(_ press: Press, in kiosk: inout Kiosk)
 }
 
 extension Page {
-    var stays: Bool { false }
+    var staysOpen: Bool { false }
     var ends: Instant? { nil }
     var appears: Instant { .atBoot }
     var subject: Recipe? { nil }
     var timer: Int? { nil }
-    var tellsPowerCut: Bool { false }
+    var reportsPowerCut: Bool { false }
     var isShared: Bool { subject != nil || timer != nil }
 
     func savable(in kiosk: Kiosk) -> Savable? { subject.map { .recipe($0) } }
@@ -45,14 +45,14 @@ extension Instant {
 }
 
 extension Kiosk {
-    /// The recipe of the page that is open, else the one that home shows.
+    /// The recipe of the open page, or else the one on home.
     public var currentRecipe: Recipe? {
         pages.reversed().lazy.compactMap(\.subject).first ?? home.recipe
     }
 
     public func isFavorite(_ id: RecipeID) -> Bool { user.isFavorite(id) }
 
-    /// Success in a word, with a tick.
+    /// Shows a short success message and ticks.
     mutating func confirm(_ text: String) {
         say(text)
         tick()

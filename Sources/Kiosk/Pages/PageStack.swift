@@ -1,8 +1,8 @@
 internal import Kitchen
 
-/// The way from home to the page that is seen. Empty: home is.
+/// The open pages from home to the visible one. An empty stack shows home.
 struct PageStack: RandomAccessCollection, MutableCollection, Sendable {
-    /// How many pages the way back leads over; those before them are forgotten, for recipes lead to others without end.
+    /// Maximum number of open pages. The oldest are dropped, because related recipes can be followed endlessly.
     static let longest = 12
 
     private var pages: [any Page] = []
@@ -14,7 +14,7 @@ struct PageStack: RandomAccessCollection, MutableCollection, Sendable {
         set { pages[index] = newValue }
     }
 
-    /// Goes on to a page. A message gives way, since it has been seen.
+    /// Opens a page. It replaces a message, because the message has been seen.
     mutating func push(_ page: any Page) {
         if pages.last is Message { pages.removeLast() }
         pages.append(page)
@@ -27,31 +27,31 @@ struct PageStack: RandomAccessCollection, MutableCollection, Sendable {
 
     mutating func remove(at index: Int) { pages.remove(at: index) }
 
-    /// Closes pages that have lost their subject, from the one at an index on. A page that shows that something of theirs
-    /// is under way closes with them: its outcome would open on another page.
+    /// Closes pages that have lost their subject, starting at an index. A loading page above such a page closes with
+    /// it, because its result would open on another page.
     mutating func close(from first: Int = 0, where isGone: (any Page) -> Bool) {
         var isClosing = false
         pages = pages.enumerated().filter { index, page in
             guard index >= first else { return true }
-            isClosing = isGone(page) || isClosing && (page as? Loading)?.isGivenUp == true
+            isClosing = isGone(page) || isClosing && (page as? Loading)?.cancelsRequest == true
             return !isClosing
         }.map(\.element)
     }
 
-    /// What the pages wait for.
+    /// The requests that the pages wait for.
     func requests(in kiosk: Kiosk) -> [RequestID] { flatMap { $0.requests(in: kiosk) } }
 }
 
 extension Kiosk {
-    /// The page that the buttons reach.
+    /// The page that handles the buttons.
     var currentPage: any Page { pages.last ?? HomePage() }
 
     var visiblePage: any Page { pages.last { $0.appears <= now.instant } ?? HomePage() }
 
-    /// Goes on to a page; back comes back to this one.
+    /// Opens a page on top of this one.
     mutating func open(_ page: some Page) { changePages { $0.push(page) } }
 
-    /// The current page is now this one. Where it was closed meanwhile, nothing changes.
+    /// Replaces the current page. Does nothing if it was closed meanwhile.
     mutating func turn(to page: some Page) {
         guard !pages.isEmpty else { return }
         changePages { $0[$0.count - 1] = page }
@@ -75,7 +75,7 @@ extension Kiosk {
         timers.alarm.isOpen = false
     }
 
-    /// Changes the way. What pages that are gone have asked for is given up, unless another waits for it as well.
+    /// Changes the stack. Cancels the requests of closed pages unless another page waits for them.
     mutating func changePages(_ change: (inout PageStack) -> Void) {
         let asked = pages.requests(in: self)
         change(&pages)

@@ -1,15 +1,16 @@
 public import Kitchen
 
-extension Pantry: KeptWhole {
-    static var kept: WritableKeyPath<UserData, Pantry> { \.pantry }
-    static var behind: WritableKeyPath<UserData, WriteBehind<Pantry>> { \.pantryWrites }
+extension Pantry: WriteBehindValue {
+    static var current: WritableKeyPath<UserData, Pantry> { \.pantry }
+    static var writes: WritableKeyPath<UserData, WriteBehind<Pantry>> { \.pantryWrites }
     var reply: Reply { .pantry(self) }
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.keep(self) }
 }
 
 extension Kiosk {
-    /// Replies once it is stored.
+    /// Carries out an order. The reply follows after the write.
     mutating func carryOut(_ order: Pantry.Order, for id: RequestID) {
         if order == .list, user.pantryWrites.stored != nil { return perform(.reply(id, .pantry(user.pantry))) }
         change(order, for: id)
@@ -17,7 +18,7 @@ extension Kiosk {
 
     /// Changes the pantry. Returns false if the order is refused.
     ///
-    /// - Parameter id: the request of a command, which gets the reply; nil for a press of a button.
+    /// - Parameter id: the command line's request, which gets the reply, or `nil` for a press of a button.
     @discardableResult
     mutating func change(_ order: Pantry.Order, for id: RequestID? = nil) -> Bool {
         do throws(Pantry.Refusal) {
@@ -33,10 +34,10 @@ extension Kiosk {
 }
 
 extension Pantry.Refusal {
-    /// At the kiosk.
+    /// The refusal in words for the glass.
     var glass: String {
         switch self {
-        case .badName: "No name of a food"
+        case .badName: "Name a food,\nlike onion"
         case .unknown: "That is gone"
         case .full: "\(Pantry.capacity) ingredients:\nremove one first"
         }

@@ -1,8 +1,9 @@
 internal import Kitchen
 
-/// What is in the kitchen; ok checks what a search is to use.
+/// The list of ingredients in the kitchen. Ok checks those that a search shall use.
 struct PantryPage: Page {
-    /// 0 is *Add*; *Find recipes* comes and goes before it, so that the ingredients after it keep their places.
+    /// Place of the selection: 0 is *Add*, −1 *Find recipes*. The ingredients keep their places when *Find recipes*
+    /// appears.
     private var place: Int
 
     init(in kiosk: Kiosk) {
@@ -59,17 +60,17 @@ struct PantryPage: Page {
     }
 }
 
-/// What most kitchens have, to be ticked: the pantry's first question. What is ticked is added however the page is
-/// left, unless by *Skip*.
+/// The first question of an empty pantry: a list of common foods to tick. Leaving the page in any way but *Skip* adds
+/// the ticked ones.
 struct StaplesPage: EntryList {
     private static let names = CommonFood.staples.map(\.name)
 
     private var ticked: Set<String> = []
-    /// Begins at the first food, after *Done* and *Skip*: a second press of ok is no answer by accident.
+    /// Starts at the first food, after *Done* and *Skip*, so that a second press of ok can't answer by accident.
     var cursor = ListCursor(index: 2)
 
-    /// The question is asked only once.
-    var stays: Bool { !ticked.isEmpty }
+    /// True once something is ticked, because the question is asked only once.
+    var staysOpen: Bool { !ticked.isEmpty }
 
     func entries(in kiosk: Kiosk) -> [Entry] {
         let answers = [
@@ -122,10 +123,10 @@ struct NotePantryAsked: Change {
 }
 
 extension Kiosk {
-    /// Whether it was never opened, as far as is known.
+    /// True if the pantry was read and has never been opened.
     var isPantryNew: Bool { user.pantryWrites.stored != nil && !user.hasAskedPantry }
 
-    /// Asks the first time, while there is nothing in it.
+    /// Opens the pantry. The first time, while it is empty, it offers common foods.
     mutating func openPantry() {
         guard isPantryNew else { return open(PantryPage(in: self)) }
         user.hasAskedPantry = true
@@ -138,12 +139,12 @@ extension Kiosk {
         change(item.isChecked ? .uncheck([item.name]) : .check([item.name]))
     }
 
-    /// Is there for the next one at once.
+    /// Opens the text field for the next ingredient.
     fileprivate mutating func openPantrySpeller() {
         open(SpellerPage("Add to pantry", done: "Done", foods: true, in: &self) { $0.addToPantry($1) })
     }
 
-    /// A text that is refused stays in the field.
+    /// Adds a typed ingredient. A text that is refused stays in the field.
     private mutating func addToPantry(_ text: String) {
         openPantrySpeller()
         fillField(with: text)

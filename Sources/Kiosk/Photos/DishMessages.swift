@@ -1,11 +1,12 @@
 public import Kitchen
 
-// What is asked for, changed and told about dishes that were cooked and their pictures.
+// Requests, orders and replies about cooked dishes and their pictures.
 
 public struct PicturesQuery: Query {
     public let id: RecipeID
     public let address: String?
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> [DishPicture] {
         try await handler.pictures(of: id, address: address)
     }
@@ -15,6 +16,7 @@ public struct CookedNote: Change {
     public let recipe: Recipe.Heading
     public let stars: Int?
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) {
         try await handler.noteCooked(recipe.id, stars: stars)
     }
@@ -24,6 +26,7 @@ public struct PhotoRemoval: Change {
     public let recipe: Recipe.Heading
     public let number: Int?
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> Removal {
         try await handler.removePhoto(number, of: recipe)
     }
@@ -32,12 +35,13 @@ public struct PhotoRemoval: Change {
 public struct PhotoAddition: Change {
     public let upload: Int
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> SavedPhoto {
         try await handler.addPhoto(upload: upload)
     }
 }
 
-/// A photo of a dish, which is that profile's.
+/// A photo of a dish, with the profile that it belongs to.
 public struct SavedPhoto: Sendable {
     public var photo: DishPhoto
     public var recipe: Recipe.Heading
@@ -50,19 +54,19 @@ public struct SavedPhoto: Sendable {
     }
 }
 
-/// What a command line can ask about dishes.
+/// A request of the command line about cooked dishes and their photos.
 public enum DishOrder: Hashable, Sendable {
     case cooked(Recipe.Heading, stars: Int?)
     case removePhoto(Recipe.Heading, number: Int?)
-    /// Keeps a photo that came whole, by the number under which it was sent.
+    /// Stores a photo that was uploaded completely, by its upload number.
     case addPhoto(upload: Int)
 }
 
-/// The answer to a `DishOrder`; removals are answered with `removed`.
+/// The reply to a `DishOrder`. A removal is answered with `Reply.removed`.
 public enum DishReply: Hashable, Sendable {
-    /// As they are now.
+    /// The notes after the order.
     case notes(DishNotes)
     case noSuchPhoto
-    /// It is kept.
+    /// The photo is stored.
     case photo(DishPhoto)
 }

@@ -3,22 +3,22 @@ internal import Kitchen
 extension Kiosk {
     // MARK: Pictures
 
-    /// Whether the dish has been photographed, or its recipe names a picture.
+    /// Returns true if the dish has a photo or its recipe names a picture.
     func hasPictures(_ recipe: Recipe) -> Bool {
         recipe.picture != nil || (user.dishes[recipe.id]?.photos ?? 0) > 0
     }
 
-    /// What is to be seen of a recipe's picture at the moment.
-    func glimpse(of id: RecipeID) -> View.PictureState? {
-        if let first = shelf.pictures(of: id).first { return .thumbnail(first.thumbnail) }
+    /// Returns the thumbnail of a recipe's picture, or that it is being fetched, or `nil` if there is none.
+    func pictureState(of id: RecipeID) -> View.PictureState? {
+        if let first = pictureCache.pictures(of: id).first { return .thumbnail(first.thumbnail) }
         return isFetchingPictures(of: id) ? .awaited : nil
     }
 
     func isFetchingPictures(of id: RecipeID) -> Bool { !pictureRequests(of: id).isEmpty }
 
-    /// Photos are of who took them.
+    /// Drops all pictures at a change of the profile, because photos belong to the profile that took them.
     mutating func forgetPictures() {
-        shelf = PictureCache()
+        pictureCache = PictureCache()
         pending(PicturesQuery.self).forEach { cancel($0.id) }
     }
 
@@ -26,19 +26,20 @@ extension Kiosk {
         pending(PicturesQuery.self).filter { $0.request.id == id }.map(\.id)
     }
 
-    /// Asks for the pictures that are not here; nobody waits for them.
+    /// Fetches the pictures that are not cached, in the background.
     mutating func fetchPictures(of recipe: Recipe) {
-        guard hasPictures(recipe), shelf.pictures(of: recipe.id).isEmpty, !isFetchingPictures(of: recipe.id) else {
+        guard hasPictures(recipe), pictureCache.pictures(of: recipe.id).isEmpty, !isFetchingPictures(of: recipe.id)
+        else {
             return
         }
         fetch(
             PicturesQuery(id: recipe.id, address: recipe.picture),
             orElse: { kiosk, failure in
-                // Who looks at the place of a picture is told why there is none.
+                // On the page of the picture, the failure explains why there is none.
                 guard let page = kiosk.currentPage as? PicturePage, page.recipe.id == recipe.id else { return }
                 kiosk.leave()
                 kiosk.say(failure.glass)
-            }, then: { $0.shelf.put($1, of: recipe.id, at: $0.now.instant) })
+            }, then: { $0.pictureCache.put($1, of: recipe.id, at: $0.now.instant) })
     }
 
     func dishEntries(of recipe: Recipe) -> [Entry] {
@@ -58,7 +59,7 @@ extension Kiosk {
 
     // MARK: Changes
 
-    /// Replies once it is stored.
+    /// Carries out an order. The reply follows after the write.
     mutating func carryOut(_ order: DishOrder, for id: RequestID) {
         switch order {
         case .cooked(let recipe, let stars): noteCooked(recipe, stars: stars, order: id)
@@ -84,7 +85,7 @@ extension Kiosk {
         tick()
     }
 
-    /// It is of who was logged in when it was begun.
+    /// Counts the new photo. It belongs to the profile that was logged in when the upload began.
     private mutating func added(_ added: SavedPhoto, order: RequestID) {
         if added.profile == user.people.current.number {
             user.dishes[added.recipe.id, default: DishNotes()].photos += 1
@@ -100,16 +101,16 @@ extension Kiosk {
         removed(removal, order: order)
     }
 
-    /// What is shown of them may be wrong.
+    /// Drops the cached pictures of a recipe, and fetches them again for an open page.
     mutating func picturesChanged(of id: RecipeID) {
-        shelf.remove(id)
+        pictureCache.remove(id)
         let open = pages.compactMap(\.subject).first { $0.id == id }
         if let open { fetchPictures(of: open) }
     }
 }
 
 extension ChoicePage {
-    /// How good it was, in one press; the best first.
+    /// Creates the page that rates a dish with one press. The best rating comes first.
     fileprivate static func stars(for recipe: Recipe) -> ChoicePage {
         let stars = (0...DishNotes.mostStars).reversed().map { stars in
             Entry(stars == 1 ? "1 star" : "\(stars) stars") { $0.noteCooked(recipe.heading, stars: stars) }
@@ -119,5 +120,5 @@ extension ChoicePage {
 }
 
 extension RecipeID {
-    fileprivate var howToSendPhoto: String { "Photo? Over SSH: galley recipe photo \(self) FILE" }
+    fileprivate var howToSendPhoto: String { "Add photo over SSH: galley recipe photo \(self) FILE" }
 }

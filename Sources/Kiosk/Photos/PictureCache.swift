@@ -1,6 +1,7 @@
 internal import Kitchen
 
-/// Pictures of the recipes that were opened last, for an hour at most: what a service may be kept for.
+/// A cache of the pictures of the last opened recipes. Each is kept for an hour at most, as long as the recipe
+/// service's terms allow caching.
 struct PictureCache: Sendable {
     static let lifetime = Duration.seconds(3600)
     static let capacity = 20
@@ -11,7 +12,7 @@ struct PictureCache: Sendable {
         let came: Instant
     }
 
-    /// The newest last.
+    /// The cached pictures, oldest first.
     private var entries: [Entry] = []
 
     func pictures(of id: RecipeID) -> [DishPicture] { entries.first { $0.id == id }?.pictures ?? [] }
@@ -26,7 +27,7 @@ struct PictureCache: Sendable {
         entries.removeAll { $0.id == id }
     }
 
-    /// When the oldest has to go.
+    /// The instant at which the oldest entry expires.
     var ends: Instant? { entries.first.map { $0.came + Self.lifetime } }
 
     mutating func dropOld(at now: Instant) {

@@ -4,20 +4,22 @@ public struct PricesQuery: Query {
     public let recipe: Recipe
     public let servings: Int?
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> RecipePrices {
         try await handler.prices(of: recipe, forServings: servings)
     }
 }
 
-/// An ingredient whose price a person may correct.
+/// An ingredient whose price you can correct.
 struct PricedFood: Hashable, Sendable {
-    /// As the price is kept.
+    /// The name under which the price is stored.
     let name: String
     let recipe: Recipe
     let currency: String
 }
 
-/// What each ingredient costs, then all of them, then a serving; ok on an ingredient corrects its price. A check mark is
+/// The price of each ingredient, the total and the price of a serving. Ok on an ingredient corrects its price.
+/// Corrected prices bear a check mark.
 /// at prices that were corrected.
 struct Prices: RecipeLines {
     let recipe: Recipe
@@ -31,7 +33,7 @@ struct Prices: RecipeLines {
         return lines + sums + [prices.note].compactMap { $0.map { View.Item($0) } }
     }
 
-    /// A sum that lacks something says so.
+    /// The sums. A sum that lacks prices is marked as a lower bound.
     private var sums: [View.Item] {
         func sum(_ text: String, _ amount: Double?) -> View.Item? {
             amount.map { View.Item(text, sign: "\($0.moneyText) \(prices.currency)") }
@@ -74,7 +76,7 @@ extension Kiosk {
         preferences.hasService && recipe.id.origin.isService
     }
 
-    /// Shows what has become of prices where their page is open.
+    /// Fetches the prices of a recipe again for its open pages.
     private mutating func renewPrices(of recipe: Recipe) {
         let query = PricesQuery(recipe: recipe, servings: user.servings[recipe.id])
         fetch(
@@ -95,12 +97,12 @@ extension Kiosk {
             ) { $0.keepPrice($1, of: food) })
     }
 
-    /// A text that is refused stays in the field.
+    /// Stores a typed price. A text that can't be read stays in the field.
     private mutating func keepPrice(_ text: String, of food: PricedFood) {
         guard let price = FoodPrice(food: food.name, text: text, currency: food.currency) else {
             openPriceSpeller(food)
             fillField(with: text)
-            return say("Write it like\n2.49 kg")
+            return say("Type a price\nlike 2.49 kg")
         }
         changePrice(.set(price), of: food)
     }
@@ -108,7 +110,7 @@ extension Kiosk {
     mutating func changePrice(_ change: PriceChange, of food: PricedFood? = nil, order: RequestID? = nil) {
         store(change, order: order) { kiosk, _ in
             kiosk.reply(.priceChanged, to: order, orSay: change.glassText(named: food?.name))
-            // Prices that were asked for before are asked for again, for a page that is open shows them.
+            // Open pages of prices show the change.
             let recipes = food.map { [$0.recipe] } ?? kiosk.pages.compactMap { ($0 as? Prices)?.recipe }
             recipes.forEach { kiosk.renewPrices(of: $0) }
         }
@@ -116,7 +118,7 @@ extension Kiosk {
 }
 
 extension PriceChange {
-    /// A word on the glass once it is stored.
+    /// Returns the message for the glass after the change is stored.
     fileprivate func glassText(named name: String?) -> String {
         switch self {
         case .set(let price): "\((name ?? price.food).capitalizedName)\n\(price.text)"

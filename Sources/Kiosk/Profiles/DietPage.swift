@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// What is eaten, or not tolerated.
+/// A part of a diet: the diets that are followed, or the intolerances.
 enum DietPart: String, Hashable, Sendable, CaseIterable {
     case diet = "Diet"
     case intolerances = "Intolerances"
@@ -9,7 +9,7 @@ enum DietPart: String, Hashable, Sendable, CaseIterable {
     var own: WritableKeyPath<Diet, [String]?> { self == .diet ? \.diets : \.intolerances }
     var names: [String] { self == .diet ? RecipeFilter.knownDiets : RecipeFilter.knownIntolerances }
 
-    /// `Diet (Ana)`
+    /// Returns a title such as `Diet (Ana)`.
     func title(of owner: DietOwner, in kiosk: Kiosk) -> String {
         "\(rawValue) (\(owner == .kitchen ? "kitchen" : kiosk.user.people.current.name))"
     }
@@ -20,10 +20,10 @@ enum DietPart: String, Hashable, Sendable, CaseIterable {
         return names.isEmpty ? (self == .diet ? "any" : "none") : names
     }
 
-    /// Whether who is logged in has none of their own.
+    /// Returns true if the current profile has no such part of its own.
     func isKitchens(in kiosk: Kiosk) -> Bool { kiosk.user.diet?[keyPath: own] == nil }
 
-    /// What is eaten by who is logged in once this part is `names`, the other as it is; nil: as the kitchen's.
+    /// Returns the current profile's diet with this part replaced; `nil` follows the kitchen.
     func diet(with names: [String]?, in kiosk: Kiosk) -> Diet {
         var diet = kiosk.user.diet ?? Diet()
         diet[keyPath: own] = names
@@ -36,9 +36,9 @@ enum DietPart: String, Hashable, Sendable, CaseIterable {
 }
 
 enum DietOwner: Hashable, Sendable, CaseIterable {
-    /// Everybody's who has none of their own, as the settings say.
+    /// The kitchen's diet from the settings, for profiles without their own.
     case kitchen
-    /// Of who is logged in; it stands over the kitchen's.
+    /// The current profile's diet, which overrides the kitchen's.
     case person
 
     fileprivate func filter(in kiosk: Kiosk) -> RecipeFilter {
@@ -46,8 +46,7 @@ enum DietOwner: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// The names of a diet, or of what is not tolerated, with a check mark at those that hold; ok sets one and takes it away,
-/// at once.
+/// The list of diets or intolerances, with check marks at the chosen ones. Ok switches one on or off at once.
 struct DietPage: EntryList {
     let part: DietPart
     let owner: DietOwner

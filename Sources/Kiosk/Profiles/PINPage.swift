@@ -1,14 +1,14 @@
 internal import Kitchen
 
-/// What a PIN is asked for.
-indirect enum PINUse: Hashable, Sendable {
+/// The purpose of entering a PIN.
+indirect enum PINPurpose: Hashable, Sendable {
     case logIn(Profile)
     case remove(Profile)
-    case takeAway(Profile)
-    /// The one that is to be changed.
+    case removePIN(Profile)
+    /// Enter the old PIN before choosing a new one.
     case old(Profile)
     case new(NewPIN)
-    /// The same once more: nobody sees what was entered.
+    /// Repeat the new PIN, because it isn't shown while it is entered.
     case again(NewPIN, PIN)
 
     enum NewPIN: Hashable, Sendable {
@@ -16,47 +16,47 @@ indirect enum PINUse: Hashable, Sendable {
         case change(Profile, old: PIN?)
     }
 
-    /// Whether it is one that the profile has.
-    var asksForOld: Bool {
+    /// True if it asks for the profile's present PIN.
+    var asksForPresentPIN: Bool {
         switch self {
-        case .logIn, .remove, .takeAway, .old: true
+        case .logIn, .remove, .removePIN, .old: true
         case .new, .again: false
         }
     }
 
     fileprivate var title: String {
         switch self {
-        case .logIn(let profile), .remove(let profile), .takeAway(let profile): "PIN of \(profile.name)"
+        case .logIn(let profile), .remove(let profile), .removePIN(let profile): "PIN of \(profile.name)"
         case .old: "Old PIN"
         case .new: "New PIN"
-        case .again: "Once more"
+        case .again: "Repeat new PIN"
         }
     }
 }
 
-/// A PIN, dialed digit by digit: up and down turn the digit, ok takes it, back deletes one, holding ok is done. What
-/// was taken is seen as stars.
+/// A field for a PIN. Up and down turn the digit, ok enters it, back deletes one, and holding ok is *Done*. Entered
+/// digits show as stars.
 struct PINPage: Page {
-    /// The dial's last place, there once there are digits enough; down from 0 leads to it.
+    /// The dial's position *Done*, which appears once there are enough digits. Down from 0 leads to it.
     private static let done = 10
 
-    let use: PINUse
+    let purpose: PINPurpose
     private var digits = ""
     private var dial = 0
-    /// What became of the one before.
+    /// The result of the previous try.
     private var note: String?
-    /// No try before that.
+    /// The instant from which the next try is accepted.
     private var waits: Instant?
 
-    init(_ use: PINUse) {
-        self.use = use
+    init(_ purpose: PINPurpose) {
+        self.purpose = purpose
     }
 
-    var stays: Bool { true }
+    var staysOpen: Bool { true }
 
-    /// Asks anew.
+    /// Returns an empty field that shows the result of the previous try.
     func again(_ note: String, until waits: Instant? = nil) -> PINPage {
-        var page = PINPage(use)
+        var page = PINPage(purpose)
         (page.note, page.waits) = (note, waits)
         return page
     }
@@ -66,10 +66,10 @@ struct PINPage: Page {
             View.Item(place == Self.done ? "Done" : "\(place)", isSelected: place == dial)
         }
         let body = View.PIN(entered: digits.count, note: note, waits: waits)
-        return View(.pin, title: use.title, items: items, body: .pin(body))
+        return View(.pin, title: purpose.title, items: items, body: .pin(body))
     }
 
-    /// Where the dial can stand.
+    /// The positions of the dial.
     private var places: [Int] {
         switch digits.count {
         case ..<PIN.lengths.lowerBound: Array(0..<Self.done)
@@ -122,11 +122,11 @@ struct PINPage: Page {
         guard let pin = PIN(digits) else {
             return turn(in: &kiosk) { $0.note = "\(PIN.lengths.lowerBound) to \(PIN.lengths.upperBound) digits" }
         }
-        kiosk.turn(to: PINPage(use))
-        switch use {
+        kiosk.turn(to: PINPage(purpose))
+        switch purpose {
         case .logIn(let profile): kiosk.change(.logIn(profile.number, pin))
         case .remove(let profile): kiosk.change(.remove(profile.number, pin))
-        case .takeAway(let profile): kiosk.change(.set(nil, of: profile.number, old: pin))
+        case .removePIN(let profile): kiosk.change(.set(nil, of: profile.number, old: pin))
         case .old(let profile): kiosk.open(PINPage(.new(.change(profile, old: pin))))
         case .new(let new): kiosk.open(PINPage(.again(new, pin)))
         case .again(let new, let first): kiosk.finish(new, pin, first)
@@ -135,11 +135,11 @@ struct PINPage: Page {
 }
 
 extension Kiosk {
-    fileprivate mutating func finish(_ new: PINUse.NewPIN, _ pin: PIN, _ first: PIN) {
+    fileprivate mutating func finish(_ new: PINPurpose.NewPIN, _ pin: PIN, _ first: PIN) {
         guard pin == first else {
             leave()
             guard let page = pages.last as? PINPage else { return }
-            return turn(to: page.again("Not the same"))
+            return turn(to: page.again("PINs don't match"))
         }
         switch new {
         case .profile(let name): change(.add(name: name, pin))

@@ -1,17 +1,18 @@
 public import Kitchen
 
-/// A change of who keeps things here, or of who is logged in. Profiles are told by their numbers.
+/// A change of the profiles, or of the current profile. Profiles are identified by their numbers.
 public enum ProfileChange: Hashable, Sendable {
-    /// Answered with `added`; nobody is logged in by it.
+    /// Adds a profile without logging it in. The answer is `added`.
     case add(name: String, PIN?)
     case logIn(Int, PIN?)
-    /// Another PIN, or none.
+    /// Sets another PIN, or removes it with `nil`.
     case set(PIN?, of: Int, old: PIN?)
-    /// Where it is logged in, it is the guest's turn then.
+    /// Removes a profile. If it is the current one, the guest is logged in.
     case remove(Int, PIN?)
 }
 
 extension ProfileChange: Change {
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> ProfileAnswer {
         try await handler.change(self)
     }
@@ -20,41 +21,42 @@ extension ProfileChange: Change {
 public struct SaveDiet: Change {
     public let diet: Diet?
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.keep(diet) }
 }
 
-/// What became of a `ProfileChange`.
+/// The outcome of a `ProfileChange`.
 public enum ProfileAnswer: Sendable {
     case added(Profile, People)
-    /// What is kept by who is logged in now, be it the same one as before or another.
+    /// The data of the profile that is current after the change.
     case changed(UserData)
     case refused(Profile.Refusal)
 }
 
-/// What a command line can ask about profiles.
+/// A request of the command line about profiles.
 public enum ProfileOrder: Sendable {
     case list
     case change(ProfileChange)
-    /// What is left out for who is logged in.
+    /// Asks for the diet of the current profile.
     case diet
-    /// Another diet for who is logged in, whose parts that are not given stay as they are; nil: all as the kitchen's.
+    /// Changes the diet of the current profile. Parts that are `nil` stay; a `nil` diet follows the kitchen.
     case setDiet(Diet?)
 }
 
-/// The answer to a `ProfileOrder`.
+/// The reply to a `ProfileOrder`.
 public enum ProfileReply: Hashable, Sendable {
-    /// As they are now.
+    /// The profiles after the order.
     case people(People)
-    /// What is their own of who is logged in, and what the settings say, which holds where nothing is.
+    /// The current profile's own diet, and that of the settings for parts without one.
     case diet(own: Diet?, kitchens: RecipeFilter)
     case refused(Profile.Refusal)
 }
 
-/// For whom things are stored and fetched.
+/// The profile whose data effects read and write.
 public struct Person: Hashable, Sendable {
     /// The number of the profile.
     public var profile: Int
-    /// Nil: as the settings say.
+    /// The diet of the profile, or `nil` for that of the settings.
     public var diet: Diet?
 
     public init(profile: Int = Profile.guest.number, diet: Diet? = nil) {

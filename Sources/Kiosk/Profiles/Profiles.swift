@@ -4,7 +4,7 @@ extension Kiosk {
     mutating func carryOut(_ order: ProfileOrder, for id: RequestID) {
         switch order {
         case .list:
-            guard user.isRead else { return tell(notRead, to: id) }
+            guard user.isRead else { return report(notRead, to: id) }
             perform(.reply(id, .profile(.people(user.people))))
         case .change(let change): self.change(change, order: id)
         case .diet: replyDiet(to: id)
@@ -13,21 +13,21 @@ extension Kiosk {
         }
     }
 
-    /// Asks the store, which compares PINs, too. Leaving the page does not undo it.
+    /// Changes a profile. The store compares PINs. Leaving the loading page doesn't cancel the change.
     ///
-    /// One at a time: of two under way together it would depend on the order of their answers who is logged in here.
+    /// Only one change runs at a time: the order of two answers would decide which profile is current.
     mutating func change(_ change: ProfileChange, order: RequestID? = nil) {
-        guard user.isRead else { return tell(notRead, to: order) }
+        guard user.isRead else { return report(notRead, to: order) }
         guard !isChangingProfiles else { return refuse(change, .busy, order: order) }
-        // Drafts that the card did not take are tried again, before somebody else is here.
+        // Drafts that the card refused are written again before another profile becomes current.
         user.draftsChanged = true
         guard let order else { return storeAndWait(change) { $0.finish(change, with: $1, order: nil) } }
         store(change, order: order) { $0.finish(change, with: $1, order: order) }
     }
 
-    /// From when the store is asked until somebody else is here.
+    /// True from the request to the store until the new profile is current.
     private var isChangingProfiles: Bool {
-        entering != nil || !pending(ProfileChange.self).isEmpty
+        pendingLogin != nil || !pending(ProfileChange.self).isEmpty
     }
 
     private mutating func refuse(_ change: ProfileChange, _ refusal: Profile.Refusal, order: RequestID?) {
@@ -40,44 +40,45 @@ extension Kiosk {
         case .refused(let refusal): refuse(change, refusal, order: order)
         case .added(let profile, let people):
             user.people.profiles = people.profiles
-            guard order == nil, case .add(_, let pin) = change else { return tellPeople(to: order, orSay: "") }
+            guard order == nil, case .add(_, let pin) = change else { return replyPeople(to: order, orSay: "") }
             self.change(.logIn(profile.number, pin))
         case .changed(let data) where data.people.current.number == user.people.current.number:
             user.people = data.people
             closePINPages()
-            tellPeople(to: order, orSay: change.words(with: data.people))
+            replyPeople(to: order, orSay: change.words(with: data.people))
         case .changed(let data):
-            // What is ticked is the pantry's of who ticked it.
+            // Ticked foods belong to the pantry of the profile that ticked them.
             for case let page as StaplesPage in pages { page.addTicked(in: &self) }
             closePages { $0 is StaplesPage }
-            entering = PendingLogin(data: data, change: change, order: order)
+            pendingLogin = PendingLogin(data: data, change: change, order: order)
         }
     }
 
-    private mutating func tellPeople(to order: RequestID?, orSay text: String) {
+    private mutating func replyPeople(to order: RequestID?, orSay text: String) {
         guard let order else { return confirm(text) }
         perform(.reply(order, .profile(.people(user.people))))
     }
 
-    // MARK: Going over to another person
+    // MARK: Changing the current profile
 
-    /// Goes over to who has logged in, once all that was changed by the one before is written: it is theirs. Drafts that
-    /// the card did not take are tried once more; that it has not taken them even so is said.
-    mutating func enterIfReady() {
-        guard let entering, !pending.values.contains(where: \.isChange) else { return }
+    /// Applies a pending login once all writes of the previous profile are complete. Drafts that the card refused are
+    /// tried once more, and a message reports a second failure.
+    mutating func applyPendingLogin() {
+        guard let pendingLogin, !pending.values.contains(where: \.isChange) else { return }
         let lacksDrafts = user.lacksDrafts
-        if lacksDrafts, !entering.hasTriedDrafts {
-            self.entering?.hasTriedDrafts = true
+        if lacksDrafts, !pendingLogin.hasTriedDrafts {
+            self.pendingLogin?.hasTriedDrafts = true
             user.draftsChanged = true
             return keepDrafts()
         }
-        self.entering = nil
-        enter(entering.data)
-        tellPeople(to: entering.order, orSay: entering.change.words(with: user.people))
+        self.pendingLogin = nil
+        enter(pendingLogin.data)
+        replyPeople(to: pendingLogin.order, orSay: pendingLogin.change.words(with: user.people))
         if lacksDrafts { say("A draft was\nnot saved") }
     }
 
-    /// What was half done is not theirs; what is the kitchen's goes on, with the amounts of what is being cooked.
+    /// Switches to the data of another profile. Pages, texts and photos of the previous one close; the shopping list
+    /// and the chosen servings stay.
     private mutating func enter(_ other: UserData) {
         let before = user
         user = other
@@ -86,17 +87,17 @@ extension Kiosk {
         closePages { !$0.isShared }
         viewChanges()
         followPerson()
-        // Photos of a dish, and how often it was cooked, are theirs.
+        // Photos and the number of times a dish was cooked belong to the profile.
         pages.compactMap(\.subject?.id).unique.forEach { picturesChanged(of: $0) }
     }
 
-    /// What is stored and fetched from now on is for who is logged in.
+    /// Tells the runtime the current profile, for all following effects.
     mutating func followPerson() {
         perform(.person(user.person))
         followDiet()
     }
 
-    /// Home turns to a recipe that fits, if the one that it shows does not.
+    /// Fetches another recipe for home if the shown one doesn't fit the diet.
     private mutating func followDiet() {
         let asked = pending(AnotherRecipe.self).filter { !$0.request.isAsked }.map(\.id)
         asked.forEach { cancel($0) }
@@ -107,13 +108,12 @@ extension Kiosk {
 
     // MARK: Diet
 
-    /// What the owner and the person want of recipes, before a search is narrowed further.
+    /// The filter of the owner's settings with the current profile's diet, without the filters of searches.
     var wantedFilter: RecipeFilter { preferences.filter.following(user.diet) }
 
-    /// Keeps what is eaten by who is logged in; nil: as the settings say. Searches that were narrowed are to another diet
-    /// no longer.
+    /// Stores the current profile's diet; `nil` follows the settings. The filter of searches changes with it.
     mutating func keep(_ diet: Diet?, order: RequestID? = nil) {
-        guard user.isRead else { return tell(notRead, to: order) }
+        guard user.isRead else { return report(notRead, to: order) }
         let before = user.diet
         let diet = diet == Diet() ? nil : diet
         guard diet != before else { return replyDiet(to: order) }
@@ -124,7 +124,7 @@ extension Kiosk {
             orElse: { kiosk, failure in
                 kiosk.user.diet = before
                 kiosk.perform(.person(kiosk.user.person))
-                kiosk.tell(failure, to: order)
+                kiosk.report(failure, to: order)
             },
             then: { kiosk, _ in
                 kiosk.dietChanged()
@@ -132,7 +132,7 @@ extension Kiosk {
             })
     }
 
-    /// What is wanted of recipes is something else now.
+    /// Applies a changed diet to the filter of searches and to home.
     mutating func dietChanged() {
         if var filter = user.filter, filter.diets != wantedFilter.diets {
             filter.diets = wantedFilter.diets
@@ -146,7 +146,7 @@ extension Kiosk {
         perform(.reply(order, .profile(.diet(own: user.diet, kitchens: preferences.filter))))
     }
 
-    // MARK: What is refused at the kiosk
+    // MARK: Refusals
 
     private mutating func refused(_ change: ProfileChange, _ refusal: Profile.Refusal) {
         switch refusal {
@@ -158,9 +158,9 @@ extension Kiosk {
         }
     }
 
-    /// The page that asked for the PIN of somebody asks again, and those that came after it are gone.
+    /// Asks for the PIN again on the page that asked for it. Later pages close.
     private mutating func askPINAgain(_ note: String, wait: Duration) {
-        guard let index = pages.lastIndex(where: { ($0 as? PINPage)?.use.asksForOld ?? false }),
+        guard let index = pages.lastIndex(where: { ($0 as? PINPage)?.purpose.asksForPresentPIN ?? false }),
             let page = pages[index] as? PINPage
         else { return say(note) }
         changePages { $0.close(from: index + 1) { _ in true } }
@@ -170,20 +170,20 @@ extension Kiosk {
     private mutating func closePINPages() { closePages { $0 is PINPage } }
 }
 
-/// Somebody is logged in in the store, and about to be here.
+/// A login that the store has confirmed but the kiosk hasn't applied yet.
 struct PendingLogin: Sendable {
     let data: UserData
     let change: ProfileChange
-    /// Who is to be told of it at a command line; nil: who is here.
+    /// The order to reply to, or `nil` if someone logged in at the kiosk.
     let order: RequestID?
-    /// Whether the drafts of the one before were tried once more.
+    /// True after a second try to store the previous profile's drafts.
     var hasTriedDrafts = false
 }
 
 extension ProfileChange {
     fileprivate func words(with people: People) -> String {
         switch self {
-        case .set(nil, _, _): "✓ No PIN\nany more"
+        case .set(nil, _, _): "✓ PIN removed"
         case .set: "✓ PIN changed"
         case .remove: "Removed"
         case .add, .logIn: people.current.isGuest ? "✓ Logged out" : "✓ Logged in:\n\(people.current.name)"
@@ -192,19 +192,19 @@ extension ProfileChange {
 }
 
 extension Profile.Refusal {
-    /// At the kiosk.
+    /// The refusal in words for the glass.
     var glass: String {
         switch self {
         case .badName: "A name has 1 to \(Profile.longestName)\nletters and digits"
         case .nameTaken: "That name\nis taken"
         case .full: "\(Profile.most) profiles:\nremove one first"
         case .unknown: "That profile is gone"
-        case .guest: "The guest stays"
-        case .needsPIN: "It has a PIN now.\nTry again"
+        case .guest: "The guest can't\nbe changed"
+        case .needsPIN: "A PIN is needed.\nTry again"
         case .wrongPIN: "Wrong PIN"
         case .tooEarly: "Too early"
-        case .notLoggedIn: "Log in first:\nit has no PIN"
-        case .busy: "One moment:\ntry again"
+        case .notLoggedIn: "Log in first\nto set its PIN"
+        case .busy: "Busy. Try again\nin a moment"
         }
     }
 }

@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// Who keeps things here; ok logs another one in, holding ok offers more.
+/// The list of profiles. Ok logs in, holding ok offers more.
 struct ProfilesPage: EntryList {
     var cursor = ListCursor()
 
@@ -36,7 +36,7 @@ extension Kiosk {
 
     fileprivate mutating func openActions(of profile: Profile) {
         let choices = ChoicePage.choices(for: profile, isCurrent: profile == user.people.current)
-        guard !choices.isEmpty else { return say("ok: log out") }
+        guard !choices.isEmpty else { return say("Nothing here\nto change") }
         open(ChoicePage(title: profile.name, choices: choices))
     }
 
@@ -44,7 +44,8 @@ extension Kiosk {
         open(SpellerPage("Name", done: "Done", words: .empty, in: &self) { $0.askForPIN(of: $1) })
     }
 
-    /// A name that is refused stays in the field. What is spelled with the buttons has no capitals.
+    /// Adds a profile with a typed name. A name that is refused stays in the field. Names get capitals, which the
+    /// speller lacks.
     private mutating func askForPIN(of text: String) {
         let name = Profile.name(text)?.capitalizedName
         if let name, user.people.profile(named: name) == nil { return open(ChoicePage.pin(ofNew: name)) }
@@ -53,7 +54,7 @@ extension Kiosk {
         say((name == nil ? Profile.Refusal.badName : .nameTaken).glass)
     }
 
-    /// Who has a PIN says so with it.
+    /// Removes a profile: with its PIN, or after a second question if it has none.
     fileprivate mutating func askToRemoveForGood(_ profile: Profile) {
         if profile.hasPIN { return open(PINPage(.remove(profile))) }
         open(ChoicePage.lastQuestion(before: profile))
@@ -72,10 +73,10 @@ extension ChoicePage {
         if profile.hasPIN {
             choices += [
                 Entry("Change PIN") { $0.open(PINPage(.old(profile))) },
-                Entry("No PIN") { $0.open(PINPage(.takeAway(profile))) },
+                Entry("Remove PIN") { $0.open(PINPage(.removePIN(profile))) },
             ]
         } else if isCurrent {
-            // Nobody is shut out of their own by another.
+            // Only the profile itself may set its first PIN; otherwise others could lock it out.
             choices.append(Entry("Set a PIN") { $0.open(PINPage(.new(.change(profile, old: nil)))) })
         }
         return choices + [
@@ -94,7 +95,7 @@ extension ChoicePage {
 
     fileprivate static func lastQuestion(before profile: Profile) -> ChoicePage {
         question(
-            "\(profile.name): nothing\nbrings it back", title: "For good?", safe: "Keep", other: "Remove"
+            "\(profile.name)\nthis can't be undone", title: "Remove for good?", safe: "Keep", other: "Remove"
         ) { $0.change(.remove(profile.number, nil)) }
     }
 }

@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// What is in a serving, or that it is not known.
+/// The nutrition of a serving, or a note that it isn't known.
 struct NutritionFacts: RecipeLines {
     let recipe: Recipe
     var cursor = ListCursor()

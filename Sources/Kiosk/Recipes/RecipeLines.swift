@@ -1,11 +1,11 @@
 internal import Kitchen
 
-/// Something of a recipe, a line each; only the selection moves, and holding ok saves the recipe.
+/// A page that lists details of a recipe, one a row. Holding ok saves the recipe.
 protocol RecipeLines: EntryList {
     var recipe: Recipe { get }
     var items: [View.Item] { get }
 
-    /// What ok does.
+    /// Performs the action of ok.
     func choose(in kiosk: inout Kiosk)
 }
 

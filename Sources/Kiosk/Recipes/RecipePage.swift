@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// What can be done with a recipe. Its pictures are wanted while it is looked at.
+/// The actions for a recipe. Its pictures are fetched while the page is open.
 struct RecipePage: EntryList {
     let recipe: Recipe
     /// The entries that depend on the recipe alone. They are made once, not for each frame.
@@ -40,7 +40,7 @@ struct RecipePage: EntryList {
 
     func view(in kiosk: Kiosk) -> View {
         var view = list(.recipe, title: recipe.title, in: kiosk)
-        view.glimpse = kiosk.glimpse(of: recipe.id)
+        view.picture = kiosk.pictureState(of: recipe.id)
         return view
     }
 
@@ -53,7 +53,8 @@ extension Kiosk {
         fetchPictures(of: recipe)
     }
 
-    /// Says how long and when it will be done, and asks; asks for the time where the recipe gives none.
+    /// Asks whether to start a timer for the recipe, with its duration and the time when it ends. Without a duration it
+    /// asks how long.
     fileprivate mutating func askToCook(_ recipe: Recipe) {
         guard let duration = recipe.duration else { return open(ChoicePage.howLong(label: recipe.title)) }
         let done =
@@ -68,7 +69,7 @@ extension Kiosk {
 }
 
 extension Recipe.Source {
-    /// The address as a person types it.
+    /// The address without its scheme, as a person types it.
     var address: String? {
         url.map { $0.replacing(#/^https?:\/\//#, with: "") }
     }

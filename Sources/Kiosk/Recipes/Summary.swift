@@ -1,9 +1,9 @@
 internal import Kitchen
 
-/// A text that is turned page by page.
+/// A page with a text of several screens.
 protocol TextPage: Page {
-    /// How many of its letters come before what is seen. The number of a page would tell nothing: a timer that starts
-    /// or ends makes others of them.
+    /// Number of letters before the visible screen. A screen's number wouldn't do, because the corner of a timer
+    /// changes how the text is divided.
     var place: Int { get set }
 }
 
@@ -43,14 +43,14 @@ struct Summary: TextPage {
 }
 
 extension Kiosk {
-    /// Where the page begins that comes so many after the one that is seen; nil: there is none.
+    /// Returns the place of the screen that many steps from the visible one, or `nil` if there is none.
     func place(by step: Int, in page: some TextPage) -> Int? {
         let places = places(in: page)
         let index = (places.lastIndex { $0 <= page.place } ?? 0) + step
         return places.indices.contains(index) ? places[index] : nil
     }
 
-    /// Where each page of the text begins, beside the timers that there are.
+    /// Returns the place of each screen of the text, with room for the corner of the running timers.
     func places(in page: some TextPage) -> [Int] {
         var view = page.view(in: self)
         view.timers = timers.rack.timers

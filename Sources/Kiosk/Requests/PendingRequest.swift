@@ -1,101 +1,100 @@
 internal import Kitchen
 
-/// A request that is under way, and what is done with its outcome.
+/// A request in progress with its completion handlers.
 struct PendingRequest: Sendable {
     let request: AnyRequest
-    /// The order of the command line that asked for it; nil: a person at the kiosk, or nobody.
+    /// The order of the command line that started it, or `nil` if the kiosk did.
     let order: RequestID?
-    /// Whether it needs no network, so that its outcome comes at once, and somebody waits for it.
-    let comesAtOnce: Bool
+    /// True if the outcome needs no network, and someone waits for it.
+    let isImmediate: Bool
     let finish: @Sendable (inout Kiosk, Answer) -> Void
     let fail: @Sendable (inout Kiosk, Failure) -> Void
 
-    /// Whether it writes something that is to be written before somebody else is logged in.
+    /// True if it writes data of the current profile. Such writes end before another profile becomes current.
     var isChange: Bool { request.base is any Change }
 }
 
-/// What is done with an outcome, or with a failure.
+/// A completion handler for an outcome or a failure.
 typealias Continuation<Value> = @Sendable (inout Kiosk, Value) -> Void
 
 extension Kiosk {
-    // MARK: Asking
+    // MARK: Starting requests
 
-    /// Fetches something that nobody waits for, unless it needs no `network`.
+    /// Fetches something in the background. Without `network` its outcome is awaited.
     @discardableResult
     mutating func fetch<Q: Query>(
         _ query: Q, network: Bool = true, orElse fail: Continuation<Failure>? = nil,
         then: @escaping Continuation<Q.Outcome>
     ) -> RequestID {
-        let id = begin(query, comesAtOnce: !network, orElse: fail, then: then)
+        let id = begin(query, isImmediate: !network, orElse: fail, then: then)
         perform(.fetch(id, AnyRequest(query)))
         return id
     }
 
-    /// Fetches something, and shows that it is under way: at once where a network may be in it, else only if it takes
-    /// long. Leaving it gives it up.
+    /// Fetches something and shows a loading page: at once if the network may be needed, or else only if it takes long.
+    /// Leaving the page cancels the request.
     mutating func fetchAndWait<Q: Query>(
         _ query: Q, text: String, network: Bool, orElse fail: Continuation<Failure>? = nil,
         then: @escaping Continuation<Q.Outcome>
     ) {
         let id = fetch(query, network: network, orElse: fail, then: then)
-        open(Loading(request: id, text: text, appears: now.instant + (network ? .zero : Loading.patience)))
+        open(Loading(request: id, text: text, appears: now.instant + (network ? .zero : Loading.delay)))
     }
 
-    /// Writes something. A failure is told to who asked: the order, else the person at the kiosk.
+    /// Writes something. A failure is reported to the order, or else on the glass.
     @discardableResult
     mutating func store<C: Change>(
         _ change: C, order: RequestID? = nil, orElse fail: Continuation<Failure>? = nil,
         then: @escaping Continuation<C.Outcome>
     ) -> RequestID {
-        let id = begin(change, order: order, comesAtOnce: true, orElse: fail, then: then)
+        let id = begin(change, order: order, isImmediate: true, orElse: fail, then: then)
         perform(.store(id, AnyRequest(change)))
         return id
     }
 
-    /// Writes something, and shows that it is under way if it takes long. Leaving it does not undo it.
+    /// Writes something and shows a loading page if it takes long. Leaving the page doesn't cancel the write.
     mutating func storeAndWait<C: Change>(_ change: C, then: @escaping Continuation<C.Outcome>) {
         let id = store(change, then: then)
         open(
             Loading(
-                request: id, text: "One moment", appears: now.instant + Loading.patience, isGivenUp: false))
+                request: id, text: "One moment", appears: now.instant + Loading.delay, cancelsRequest: false))
     }
 
-    /// Writes something that nobody waits for. Unless there is something to do about it, a failure is told by the log
-    /// alone, for nothing is lost but a little comfort.
+    /// Writes something minor in the background. Without `fail`, a failure appears in the log only.
     mutating func storeQuietly<C: Change>(
         _ change: C, orElse fail: @escaping Continuation<Failure> = { _, _ in },
         then: @escaping Continuation<C.Outcome> = { _, _ in }
     ) {
-        perform(.store(begin(change, comesAtOnce: false, orElse: fail, then: then), AnyRequest(change)))
+        perform(.store(begin(change, isImmediate: false, orElse: fail, then: then), AnyRequest(change)))
     }
 
     private mutating func begin<R: Request>(
-        _ request: R, order: RequestID? = nil, comesAtOnce: Bool, orElse fail: Continuation<Failure>?,
+        _ request: R, order: RequestID? = nil, isImmediate: Bool, orElse fail: Continuation<Failure>?,
         then: @escaping Continuation<R.Outcome>
     ) -> RequestID {
         let id = RequestID(nextRequest)
         nextRequest += 1
-        let fail = fail ?? { kiosk, failure in kiosk.tell(failure, to: order) }
+        let fail = fail ?? { kiosk, failure in kiosk.report(failure, to: order) }
         pending[id] = PendingRequest(
-            request: AnyRequest(request), order: order, comesAtOnce: comesAtOnce,
+            request: AnyRequest(request), order: order, isImmediate: isImmediate,
             finish: { kiosk, answer in
-                guard let outcome = answer.outcome(of: request) else { return fail(&kiosk, .strangeOutcome) }
+                guard let outcome = answer.outcome(of: request) else { return fail(&kiosk, .wrongOutcome) }
                 then(&kiosk, outcome)
             }, fail: fail)
         return id
     }
 
-    // MARK: What is under way
+    // MARK: Requests in progress
 
-    /// Whether a request is under way whose answer needs no network and so comes at once.
-    public var waitsForStore: Bool { pending.values.contains(where: \.comesAtOnce) }
+    /// True if a request is in progress whose outcome needs no network.
+    public var waitsForStore: Bool { pending.values.contains(where: \.isImmediate) }
 
-    /// The requests of one kind that are under way.
+    /// Returns the requests of one kind that are in progress.
     func pending<R: Request>(_: R.Type) -> [(id: RequestID, request: R)] {
         pending.compactMap { id, pending in (pending.request.base as? R).map { (id, $0) } }
     }
 
-    /// Whether the same was asked at the kiosk and is under way.
+    /// Returns true if the kiosk itself has started an equal request that is in progress.
     func isUnderWay(_ request: some Request) -> Bool {
         pending.values.contains { $0.order == nil && $0.request == AnyRequest(request) }
     }
@@ -119,19 +118,19 @@ extension Kiosk {
         return request
     }
 
-    /// Who asked over the command line gets a reply, who asked at the kiosk a word on the glass.
+    /// Sends a reply to the order, or else shows the text on the glass.
     mutating func reply(_ reply: Reply, to order: RequestID?, orSay text: String) {
         guard let order else { return confirm(text) }
         perform(.reply(order, reply))
     }
 
-    mutating func tell(_ failure: Failure, to order: RequestID?) {
+    mutating func report(_ failure: Failure, to order: RequestID?) {
         guard let order else { return say(failure.glass) }
         perform(.reply(order, .failed(failure)))
     }
 }
 
 extension Failure {
-    fileprivate static let strangeOutcome = Failure(
+    fileprivate static let wrongOutcome = Failure(
         .unacceptable, glass: "Galley failed.\nTry again", detail: "a request was answered with the outcome of another")
 }

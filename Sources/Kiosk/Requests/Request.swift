@@ -1,24 +1,24 @@
-/// Something that takes time and that the kiosk has done for it. Equal requests ask for the same.
+/// A task that takes time and that the runtime carries out for the kiosk. Equal requests ask for the same.
 ///
-/// A request is a value: the effect that asks for it can be compared, and so can what is under way. A new one is a type
-/// of its own beside the page that needs it. A function of ``RequestRunner`` carries it out; its comment explains it.
+/// Requests are values, so effects and pending requests can be compared. To add one, declare a type beside the page
+/// that needs it, and a function of ``RequestRunner`` that carries it out.
 public protocol Request: Hashable, Sendable {
-    /// What comes of it.
+    /// The result of the request.
     associatedtype Outcome: Sendable
 
-    /// Has it done.
+    /// Carries out the request.
     ///
-    /// - Throws: the reason it was not done, in words for the glass and for the log.
+    /// - Throws: the reason why it failed, in words for the glass and for the log.
     func outcome(from handler: some RequestRunner) async throws(Failure) -> Outcome
 }
 
-/// A request that fetches something, and changes nothing that is kept. It is given up with the page that waits for it.
+/// A request that fetches something and changes no stored data. It is canceled when its page closes.
 public protocol Query: Request {}
 
-/// A request that writes something of the person who is logged in, or of the kitchen.
+/// A request that writes data of the current profile or of the kitchen.
 public protocol Change: Request {}
 
-/// Any request, to be compared and to be done.
+/// Any request, for comparison and execution.
 public struct AnyRequest: Hashable, Sendable {
     public let base: any Request
 
@@ -32,7 +32,9 @@ public struct AnyRequest: Hashable, Sendable {
 
     public func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
 
-    /// Has it done.
+    /// Carries out the request.
+    ///
+    /// - Throws: the reason why it failed.
     public func answer(from handler: some RequestRunner) async throws(Failure) -> Answer {
         try await base.answer(from: handler)
     }
@@ -44,16 +46,17 @@ extension Request {
     }
 }
 
-/// The outcome of a request, on its way to whatever asked for it.
+/// The outcome of a request, with its type erased.
 public struct Answer: Sendable {
-    /// Its type tells an optional outcome from none, which a cast of the outcome alone would not.
+    /// A wrapper whose type distinguishes an optional outcome from a missing one; a cast of the outcome alone would
+    /// not.
     private struct Box<Outcome: Sendable>: Sendable {
         let outcome: Outcome
     }
 
     private let box: any Sendable
 
-    /// The outcome must be of the type that the request says; the request fails otherwise.
+    /// Wraps an outcome. If its type isn't that of the request's outcome, the request fails.
     public init<Outcome: Sendable>(_ outcome: Outcome) {
         box = Box(outcome: outcome)
     }

@@ -1,73 +1,74 @@
 public import Kitchen
 
-/// Does what the kiosk requests: fetches from services and writes to the store.
+/// Carries out the kiosk's requests: fetches from services and writes to the store.
 ///
-/// Each function throws the reason that it did not do it. What belongs to a person belongs to the one who was logged in
-/// when the kiosk asked.
+/// Each function throws the reason why it failed. Personal data belongs to the profile that was current when the kiosk
+/// made the request.
 public protocol RequestRunner: Sendable {
     // MARK: Recipes
 
-    /// Any recipe but those. Unless a person `isAsked` for it, it may be left for later to spare the service.
+    /// Returns a recipe other than `shown`. If no person `isAsked` for it, the call may be skipped to spare the
+    /// service.
     func anotherRecipe(excluding shown: [RecipeID], isAsked: Bool) async throws(Failure) -> RecipeWithNotice
     func recipe(_ id: RecipeID) async throws(Failure) -> Recipe
-    /// The results from the one at `offset` on, at most `RecipeSearch.pageSize`.
+    /// Returns a page of results from `offset` on, at most `RecipeSearch.pageSize`.
     func search(_ search: RecipeSearch, offset: Int) async throws(Failure) -> SearchPage
-    /// Names of foods that a typed text may mean, at most 10.
+    /// Returns names of foods that match a typed text, at most 10.
     func foods(named text: String) async throws(Failure) -> FoundFoods
-    /// Costs of a recipe for so many people; nil: as it is written.
+    /// Returns the prices of a recipe for a number of servings; `nil` means that of the recipe.
     func prices(of recipe: Recipe, forServings servings: Int?) async throws(Failure) -> RecipePrices
-    /// Sends a recipe to the owner's page. Returns the host that took it.
+    /// Sends a recipe to the owner's page. Returns the host that received it.
     func share(_ recipe: Recipe) async throws(Failure) -> String
-    /// Photos of a dish, the newest first, then the picture at that address; one at least.
+    /// Returns photos of a dish, newest first, then the picture at the address. Never returns an empty list.
     func pictures(of id: RecipeID, address: String?) async throws(Failure) -> [DishPicture]
-    /// Nil: none are known that are of this week.
+    /// Returns places near the kitchen, or `nil` if none of the last week are stored.
     func places(_ query: PlaceQuery) async throws(Failure) -> PlaceResults?
-    /// Dishes that were cooked, the latest first, of which the title is kept.
+    /// Returns the dishes that were cooked and whose titles are stored, latest first.
     func cooked() async throws(Failure) -> [Recipe.Heading]
     func remoteAccess() async -> RemoteAccess
 
     // MARK: Favorites
 
-    /// Keeps a favorite under a food, which becomes a favorite food with it.
+    /// Saves a favorite. With a food, it is filed under that food, which becomes a favorite food.
     func save(_ recipe: Recipe, under food: String?) async throws(Failure)
     func unsave(_ id: RecipeID) async throws(Failure) -> Removal
     func add(food name: String) async throws(Failure)
-    /// Removes a food with the recipes that are kept under it alone.
+    /// Removes a food with the recipes that are filed under it only.
     func remove(food name: String) async throws(Failure) -> Removal
     func restore(_ removal: Removal) async throws(Failure)
 
-    // MARK: Kept whole, in place of what was kept before
+    // MARK: Values that are stored as a whole
 
     func keep(_ pantry: Pantry) async throws(Failure)
     func keep(_ list: ShoppingList) async throws(Failure)
     func keep(_ servings: ChosenServings) async throws(Failure)
     func keep(_ drafts: [OwnRecipeDraft]) async throws(Failure)
-    /// Nil: as the settings say.
+    /// Stores the current profile's diet; `nil` means that of the settings.
     func keep(_ diet: Diet?) async throws(Failure)
-    /// Nil: as the settings say.
+    /// Stores the filter of searches; `nil` means that of the settings.
     func keep(searchFilter filter: RecipeFilter?) async throws(Failure)
 
     // MARK: Notes
 
-    /// Offers a text that was searched for first the next time.
+    /// Remembers a successful search, to offer it first the next time.
     func noteSearched(_ text: String) async throws(Failure)
-    /// The pantry has asked its first question.
+    /// Records that the pantry has been opened.
     func notePantryAsked() async throws(Failure)
-    /// A dish was cooked now, and given 0 to 5 stars; nil: nobody said.
+    /// Records that a dish was cooked now, with 0 to 5 stars or no rating.
     func noteCooked(_ id: RecipeID, stars: Int?) async throws(Failure)
-    /// The owner has read what a damage of the store did.
+    /// Records that the owner has read the report of the store's damage.
     func acknowledgeDamage() async throws(Failure)
 
     // MARK: Photos, own recipes, prices, profiles, settings
 
-    /// Keeps a photo that came whole, by the number under which it was sent.
+    /// Stores a photo that was uploaded completely, by its upload number.
     func addPhoto(upload: Int) async throws(Failure) -> SavedPhoto
-    /// Removes the photo of that number, else the newest.
+    /// Removes the photo with that number, or the newest one for `nil`.
     func removePhoto(_ number: Int?, of recipe: Recipe.Heading) async throws(Failure) -> Removal
     func write(_ change: OwnRecipeChange) async throws(Failure) -> OwnRecipeAnswer
     func remove(own id: RecipeID) async throws(Failure) -> Removal
     func correct(_ price: PriceChange) async throws(Failure)
     func change(_ profile: ProfileChange) async throws(Failure) -> ProfileAnswer
-    /// Returns once the setting holds.
+    /// Changes a setting. Returns once it is in effect.
     func prefer(_ change: PreferenceChange) async throws(Failure)
 }

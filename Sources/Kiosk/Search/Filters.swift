@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// What searches are narrowed to; changes hold at once.
+/// The filters of searches. A change applies to the next search.
 struct Filters: EntryList {
     var cursor = ListCursor()
 
@@ -9,7 +9,7 @@ struct Filters: EntryList {
         let parts = FilterPart.allCases.map { part in
             Entry("\(part.rawValue): \(filter.words(of: part))") { $0.open(FilterValues(part, of: $0.searchFilter)) }
         }
-        return parts + (kiosk.user.filter == nil ? [] : [Entry("As in the settings") { $0.narrow(to: nil) }])
+        return parts + (kiosk.user.filter == nil ? [] : [Entry("Reset filters") { $0.narrow(to: nil) }])
     }
 
     func view(in kiosk: Kiosk) -> View { list(.filters, title: "Filters", in: kiosk) }
@@ -20,7 +20,7 @@ struct Filters: EntryList {
     }
 }
 
-/// The values of one filter, with a check mark at those that are chosen; ok sets it and takes it away.
+/// The values of one filter, with check marks at the chosen ones. Ok switches a value on or off.
 struct FilterValues: EntryList {
     let part: FilterPart
     var cursor = ListCursor()
@@ -39,7 +39,7 @@ struct FilterValues: EntryList {
     func view(in kiosk: Kiosk) -> View { list(.filters, title: part.rawValue, in: kiosk) }
 }
 
-/// What a person can filter by.
+/// A filter that you can set at the kiosk.
 enum FilterPart: String, Hashable, CaseIterable {
     case diet = "Diet"
     case cuisine = "Cuisine"
@@ -47,7 +47,7 @@ enum FilterPart: String, Hashable, CaseIterable {
 }
 
 extension RecipeFilter {
-    /// One that a person can choose, and what the filter is then.
+    /// A value of a filter, with the whole filter that results from choosing it.
     struct Choice: Sendable {
         let label: String
         let isChosen: Bool
@@ -56,7 +56,7 @@ extension RecipeFilter {
 
     private static let times = [15, 20, 30, 45, 60, 90, 120]
 
-    /// What leads to them says what they are.
+    /// The label of the entry that opens the filters, with their values, such as `Filters: vegan`.
     var label: String { words.isEmpty ? "Filters" : "Filters: \(words)" }
 
     func words(of part: FilterPart) -> String {

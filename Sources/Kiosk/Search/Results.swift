@@ -1,19 +1,19 @@
 internal import Kitchen
 
-/// What a search has found; more of it is asked for as the selection nears the end of what is here.
+/// The results of a search. Further pages are fetched as the selection nears the end of the list.
 struct Results: Page {
-    /// More is asked for when so many or fewer follow the selected one.
-    private static let ahead = 3
+    /// Number of results after the selected one at or below which the next page is fetched.
+    private static let prefetchDistance = 3
 
     let search: RecipeSearch
-    /// Why it is from what is stored; nil: it is from the service.
+    /// The reason why stored recipes are shown, or `nil` for results of the service.
     let note: String?
     private var results: [SearchResult] = []
-    /// Of all that there is, whether it is here or not.
+    /// Total number of results, including those not yet fetched.
     private var total = 0
-    /// From where on more can be asked for; nil: all is here.
+    /// Offset of the next page, or `nil` if all results are here.
     private(set) var next: Int?
-    /// Whether asking for more has failed, and is for a person to try again.
+    /// True if fetching the next page failed. It is then fetched only on a press of down at the end.
     private var hasFailed = false
     private var cursor = ListCursor()
 
@@ -35,7 +35,7 @@ struct Results: Page {
         return results
     }
 
-    /// A page of the service may lack some of its ten, and one without any is the last.
+    /// Appends a page. The service may return fewer than ten results a page; an empty page is the last one.
     private mutating func take(_ page: SearchPage, at offset: Int) {
         results += page.results
         let following = offset + RecipeSearch.pageSize
@@ -48,7 +48,7 @@ struct Results: Page {
         kiosk.pending(SearchQuery.self).filter { $0.request.search == search && $0.request.offset > 0 }.map(\.id)
     }
 
-    // MARK: What is seen
+    // MARK: View
 
     func view(in kiosk: Kiosk) -> View {
         guard !results.isEmpty else { return nothing }
@@ -69,7 +69,7 @@ struct Results: Page {
 
     private var nothing: View {
         let (name, title) = (search.subject.viewName, search.subject.title)
-        // Where the service failed, its own words stand there instead.
+        // After a failure of the service, its message stands here instead.
         let text = note == nil ? "Nothing found" : "Nothing stored fits"
         guard offersFilters else { return View(name, title: title, body: .list(empty: text)) }
         let words = search.filter.words
@@ -78,14 +78,14 @@ struct Results: Page {
             name, title: title, items: [View.Item(search.filter.label, isSelected: true)], body: .question(text + more))
     }
 
-    /// The last item; recipes that are like another are what they are.
+    /// True if the last entry opens the filters. Related recipes have no filters.
     private var offersFilters: Bool {
         if case .related = search.subject { false } else { next == nil }
     }
 
     private var count: Int { results.count + (offersFilters ? 1 : 0) }
 
-    // MARK: What is done
+    // MARK: Buttons
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         let selected = cursor.held(in: count)
@@ -105,33 +105,33 @@ struct Results: Page {
     }
 
     private func choose(_ result: SearchResult, in kiosk: inout Kiosk) {
-        // One that is kept with it needs no question.
+        // A recipe that is already filed under the food opens without a question.
         let food = search.subject.food.flatMap { kiosk.isKept(result.id, under: $0) ? nil : $0 }
         kiosk.fetch(result.id) { kiosk, recipe in
             if let food { kiosk.askToKeep(recipe, under: food) } else { kiosk.openRecipe(recipe) }
         }
     }
 
-    /// Up on the first popular one asks again, down on the last waits for more: a press does, one that is held comes to
-    /// rest there.
+    /// Moves the selection. Pressing up on the first popular recipe refreshes the list, and pressing down on the last
+    /// entry waits for the next page. A held button stops there.
     private func move(by movement: Int, from selected: Int, in kiosk: inout Kiosk) {
         if movement < 0, selected == 0, search.subject == .popular {
             guard !kiosk.input.isHeld else { return }
-            kiosk.input.usePressUp(of: .up)
+            kiosk.input.consumePress(of: .up)
             return kiosk.requestPage(of: search)
         }
         var page = self
         page.cursor.move(by: movement, in: count)
         if let next, movement > 0, selected == count - 1 {
             guard !kiosk.input.isHeld else { return }
-            kiosk.input.usePressUp(of: .down)
-            // On what comes.
+            kiosk.input.consumePress(of: .down)
+            // The first result of the next page is selected.
             page.cursor.index = count
             kiosk.turn(to: page)
             return kiosk.waitForMore(of: search, offset: next)
         }
         kiosk.turn(to: page)
-        if let next, !hasFailed, page.cursor.index + Self.ahead >= results.count - 1 {
+        if let next, !hasFailed, page.cursor.index + Self.prefetchDistance >= results.count - 1 {
             kiosk.requestMore(of: search, offset: next)
         }
     }
@@ -156,12 +156,12 @@ extension RecipeSearch.Subject {
         }
     }
 
-    /// The food that a recipe is looked for to be kept with.
+    /// The food under which found recipes are filed, or `nil` if the search isn't for a food.
     fileprivate var food: String? {
         if case .food(let name) = self { name } else { nil }
     }
 
-    /// What is to be known of a recipe beside its title.
+    /// Returns the sign after a result's title: the number of missing ingredients or of likes.
     fileprivate func sign(of result: SearchResult) -> String? {
         switch self {
         case .ingredients: result.missing.flatMap { $0.isEmpty ? nil : "−\($0.count)" }
@@ -170,14 +170,14 @@ extension RecipeSearch.Subject {
         }
     }
 
-    /// What to do where nothing was found.
+    /// The second line of "Nothing found": what to do next.
     fileprivate var remedy: String {
         if case .words = self { "\nback: search again" } else { "" }
     }
 }
 
 extension Int {
-    /// `999`, `1.2k`, `12k`, `1.2M`.
+    /// The number in at most five characters, such as `999`, `1.2k`, `12k` or `1.2M`.
     fileprivate var shortText: String {
         let (unit, sign) = self < 1_000_000 ? (1000, "k") : (1_000_000, "M")
         guard self >= 1000 else { return "\(self)" }

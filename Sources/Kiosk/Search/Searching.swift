@@ -4,6 +4,7 @@ public struct SearchQuery: Query {
     public let search: RecipeSearch
     public let offset: Int
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> SearchPage {
         try await handler.search(search, offset: offset)
     }
@@ -12,6 +13,7 @@ public struct SearchQuery: Query {
 public struct RecipeQuery: Query {
     public let id: RecipeID
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> Recipe {
         try await handler.recipe(id)
     }
@@ -20,6 +22,7 @@ public struct RecipeQuery: Query {
 public struct NoteSearched: Change {
     public let text: String
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) {
         try await handler.noteSearched(text)
     }
@@ -28,20 +31,21 @@ public struct NoteSearched: Change {
 public struct SaveFilter: Change {
     public let filter: RecipeFilter?
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) {
         try await handler.keep(searchFilter: filter)
     }
 }
 
 extension Kiosk {
-    /// What searches are narrowed to: as it was chosen here, else as the person eats and the owner set it.
+    /// The filter of searches: the one chosen at the kiosk, or else the person's diet with the owner's settings.
     public var searchFilter: RecipeFilter { wantedFilter.replaced(by: user.filter) }
 
-    /// What the pantry is searched with.
+    /// The ingredients that are checked in the pantry.
     public var checkedIngredients: [String] { user.pantry.checked }
 
-    /// Searches, and opens the results. Back from those of words leads to an empty field, which offers first what has
-    /// found something.
+    /// Searches and opens the results. Back from the results of typed words leads to an empty field that offers the
+    /// last successful search first.
     mutating func look(for subject: RecipeSearch.Subject) {
         if case .words = subject { openSearch() }
         requestPage(of: RecipeSearch(subject, filter: searchFilter))
@@ -50,7 +54,7 @@ extension Kiosk {
     private mutating func noteSearched(_ text: String) {
         user.searched = Array(([text] + user.searched.filter { $0 != text }).prefix(RecipeSearch.mostRemembered))
         storeQuietly(NoteSearched(text: text))
-        // The field to which back leads knows it, too.
+        // The open field learns the new search, too.
         if pages.last is SpellerPage {
             leave()
             openSearch()
@@ -64,7 +68,7 @@ extension Kiosk {
             orElse: { $0.failed(search, offset: offset, $1) }, then: { $0.found($1, of: search, offset: offset) })
     }
 
-    /// Asks for what comes next, unless that is under way.
+    /// Fetches the next results in the background, unless they are being fetched.
     mutating func requestMore(of search: RecipeSearch, offset: Int) {
         let query = SearchQuery(search: search, offset: offset)
         guard !isUnderWay(query) else { return }
@@ -73,7 +77,7 @@ extension Kiosk {
             then: { $0.found($1, of: search, offset: offset) })
     }
 
-    /// The same for somebody who waits for it.
+    /// Fetches the next results and shows that they are being fetched.
     mutating func waitForMore(of search: RecipeSearch, offset: Int) {
         guard
             let request = pending(SearchQuery.self).first(where: {
@@ -88,13 +92,13 @@ extension Kiosk {
         open(SpellerPage("Search", done: "Search", orElse: filters, in: &self) { $0.look(for: .words($1)) })
     }
 
-    // MARK: Answers
+    // MARK: Outcomes
 
     private mutating func found(_ page: SearchPage, of search: RecipeSearch, offset: Int) {
         guard offset > 0 else { return show(page, of: search) }
         guard let (index, results) = results(of: search, awaiting: offset) else { return }
         guard (page.note == nil) == (results.note == nil) else {
-            return cannotGoOn(results, at: index, isStored: page.note != nil)
+            return sourceChanged(results, at: index, isStored: page.note != nil)
         }
         pages[index] = results.adding(page)
     }
@@ -107,17 +111,18 @@ extension Kiosk {
         if let warning = page.warning { say(warning) }
     }
 
-    /// What is stored and what the service has are two lists, of which one cannot be the rest of the other.
-    private mutating func cannotGoOn(_ results: Results, at index: Int, isStored: Bool) {
+    /// Handles a next page from the other source. Stored recipes can't continue the service's results, nor the other
+    /// way around.
+    private mutating func sourceChanged(_ results: Results, at index: Int, isStored: Bool) {
         if isStored {
             pages[index] = results.failing()
-            if index == pages.count - 1 { say("Service is away:\nno more for now") }
+            if index == pages.count - 1 { say("Service offline:\nno more results") }
         } else if index == pages.count - 1 {
             requestPage(of: results.search)
         }
     }
 
-    /// More that was asked for ahead is told of to who still looks at the list, and to nobody else.
+    /// Handles a failed search. A failed prefetch is reported only if its list is still on the glass.
     private mutating func failed(_ search: RecipeSearch, offset: Int, _ failure: Failure) {
         guard offset > 0 else { return say(failure.glass) }
         guard let (index, results) = results(of: search, awaiting: offset) else { return }
@@ -132,14 +137,14 @@ extension Kiosk {
         return nil
     }
 
-    // MARK: A recipe that was found
+    // MARK: Opening and saving results
 
-    /// Fetches a recipe that somebody waits for.
+    /// Fetches a recipe and shows that it is being fetched.
     mutating func fetch(_ id: RecipeID, then: @escaping Continuation<Recipe>) {
         fetchAndWait(RecipeQuery(id: id), text: "Opening", network: needsNetwork(id), then: then)
     }
 
-    /// Whether a recipe is probably not stored whole.
+    /// Returns true if the recipe is probably not stored completely.
     func needsNetwork(_ id: RecipeID) -> Bool {
         preferences.hasService && id.origin.isService && (preferences.keepsTitles || !isFavorite(id))
     }
@@ -160,14 +165,14 @@ extension Kiosk {
 
     // MARK: Filters
 
-    /// Narrows searches from now on; nil: as the owner set it.
+    /// Sets the filter of searches; `nil` restores the owner's settings.
     mutating func narrow(to filter: RecipeFilter?) {
         guard filter != user.filter else { return }
         user.filter = filter
         storeQuietly(SaveFilter(filter: filter))
     }
 
-    /// Back at results that were found with other filters, searches anew.
+    /// Repeats the search of the open results if the filters have changed since.
     mutating func searchAgainIfNarrowed() {
         guard let search = (pages.last as? Results)?.search, search.filter != searchFilter else { return }
         leave()

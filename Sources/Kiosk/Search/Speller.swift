@@ -1,47 +1,54 @@
 internal import Kitchen
 
-/// Text that is spelled with up, down and ok.
+/// A text field that is spelled with three buttons: up, down and ok.
 ///
-/// Its items stand in a ring around the best one: up from it the other words that complete the text and what ends it,
-/// down from it the letters, and then letters on both sides, each side beginning with what is likeliest. So a letter
-/// is half as far as in a list. What follows in no known word is on the far side, in the order of the alphabet.
+/// The items form a ring around the best one. Above it stand the other completions and *Done*, below it the letters.
+/// Further letters alternate between both sides, likeliest first, so that a letter is half as far away as in a list.
+/// Letters that no known word continues with come last, in alphabetical order.
 package struct Speller: Sendable {
     package enum Item: Hashable, Sendable {
-        /// A whole text that takes the place of what is typed.
+        /// A whole text that replaces what is typed.
         case text(String)
         case letter(Character)
         case done
-        /// Something else than text.
+        /// An item that leads elsewhere, such as to the filters.
         case other
     }
 
-    /// How many characters a text may have, unless it is told.
+    /// Default maximum number of characters in a text.
     package static let limit = 60
-    /// The signs of sentences and amounts.
+    /// Punctuation of sentences and amounts.
     static let marks: [Character] = [".", ",", "/", "(", ")", "%", ":"]
-    /// So many whole texts are offered, that letters stay near.
+    /// Maximum number of offered completions. More would push the letters away.
     private static let offers = 6
     package static let letters = Array("abcdefghijklmnopqrstuvwxyz")
     private static let others = Array(" 0123456789'-")
-    /// For a price and what it is for, the likeliest first.
+    /// The characters of a price and its unit, likeliest first.
     package static let priceLetters = Array("0123456789. gklmpoundtsbeciazr/")
 
     private let vocabulary: Vocabulary
-    /// Whether there is something else to choose before anything is typed.
+    /// True if an item that leads elsewhere is offered while nothing is typed.
     private let hasOther: Bool
     let limit: Int
-    /// What can be typed.
+    /// The characters that can be typed.
     private let alphabet: [Character]
-    /// Whether no known words make up the text, so that no letter is likelier than its place in the alphabet says.
+    /// True if the text isn't made of known words. The letters then keep their order.
     private let hasOwnLetters: Bool
     package private(set) var text = ""
     package private(set) var items: [Item] = []
-    /// Where the best item is; the selection begins there.
+    /// Place of the best item, where the selection starts.
     package private(set) var best = 0
     package private(set) var selected = 0
 
-    /// `text` is what was half typed before; `hasOther` offers something else while nothing is typed; `letters` take the
-    /// place of the alphabet, and `signs` are added to it.
+    /// Creates a field.
+    ///
+    /// - Parameters:
+    ///   - vocabulary: the words that complete the text.
+    ///   - text: the text that was typed earlier.
+    ///   - hasOther: true to offer an item that leads elsewhere while nothing is typed.
+    ///   - limit: the maximum number of characters.
+    ///   - letters: characters that replace the alphabet and keep their order, or `nil`.
+    ///   - signs: characters that are added to the alphabet.
     package init(
         _ vocabulary: Vocabulary, text: String = "", hasOther: Bool = false, limit: Int = Self.limit,
         letters: [Character]? = nil, signs: [Character] = []
@@ -57,21 +64,21 @@ package struct Speller: Sendable {
 
     package var selectedItem: Item { items[selected] }
 
-    /// Moves the selection around the ring: a step at a time, as letters that rush by cannot be read.
+    /// Moves the selection by one step around the ring, even if `steps` is larger: letters that rush by can't be read.
     package mutating func move(by steps: Int) {
         selected = (selected + steps.signum() + items.count) % items.count
     }
 
-    /// The text as it came from elsewhere: whole words.
+    /// Replaces the text with a complete one, which didn't come from the buttons.
     package mutating func replace(with text: String) {
         self.text = text.sanitized(limit: limit)
         guard hasOwnLetters else { return offer(isWhole: !self.text.isEmpty) }
         offerAlphabet()
-        // A text that comes whole is likely to be all.
+        // A complete text probably needs only *Done*.
         selected = 0
     }
 
-    /// Takes the selected item into the text.
+    /// Applies the selected item to the text.
     package mutating func take() {
         switch selectedItem {
         case .text(let text): replace(with: text)
@@ -83,21 +90,22 @@ package struct Speller: Sendable {
         }
     }
 
-    /// Does nothing where there is none.
+    /// Deletes the last letter, if there is one.
     package mutating func deleteLetter() {
         guard !text.isEmpty else { return }
         text.removeLast()
         offer()
     }
 
-    // MARK: What is offered
+    // MARK: Offered items
 
     private mutating func offer() {
         if hasOwnLetters { return offerAlphabet() }
         offer(isWhole: vocabulary.contains(SpellingKey(text)))
     }
 
-    /// The end of the text is a step up from the first letter, and never under a finger that goes on.
+    /// Offers the characters in their own order. *Done* stands one step above the first, so that a second press of ok
+    /// doesn't hit it.
     private mutating func offerAlphabet() {
         let end: [Item] = text.isEmpty ? [] : [.done]
         items = end + alphabet.filter(canFollow).map(Item.letter)
@@ -105,7 +113,7 @@ package struct Speller: Sendable {
         selected = best
     }
 
-    /// `isWhole` tells that the text may well end here.
+    /// Offers items for the text. `isWhole` is true if the text may well end here.
     private mutating func offer(isWhole: Bool) {
         let offers = offers()
         var letters = likelyLetters(besides: offers, isWhole: isWhole)[...]
@@ -113,7 +121,7 @@ package struct Speller: Sendable {
         var words = offers.map(Item.text)
         if !text.isEmpty { words.insert(.done, at: isWhole ? 0 : words.count) }
         if text.isEmpty, hasOther { words.append(.other) }
-        // Where nothing completes the text, going on is likelier than its end.
+        // Without a completion, another letter is likelier than *Done*.
         if !isWhole, offers.isEmpty, let letter = letters.popFirst() { words.insert(.letter(letter), at: 0) }
         var above = Array(words.dropFirst())
         var below = letters.prefix(above.count).map(Item.letter)
@@ -125,7 +133,7 @@ package struct Speller: Sendable {
         selected = best
     }
 
-    /// What can follow, the likeliest first.
+    /// Returns the letters that can follow, likeliest first.
     private func likelyLetters(besides offers: [String], isWhole: Bool) -> [Character] {
         let space: [Character] = isWhole ? [" "] : []
         let likely = vocabulary.following(SpellingKey(text), besides: offers).map(Character.init)
@@ -136,7 +144,7 @@ package struct Speller: Sendable {
         letter != " " || !(text.isEmpty || text.last == " ")
     }
 
-    /// The whole texts that complete what is typed. Those that were offered a letter ago and not taken come last.
+    /// Returns the completions of the text. Those that were already offered one letter earlier come last.
     private func offers() -> [String] {
         let offers = completions(of: text)
         guard text.count > 1 else { return offers }
@@ -144,8 +152,8 @@ package struct Speller: Sendable {
         return offers.filter { !seen.contains($0) } + offers.filter(seen.contains)
     }
 
-    /// The whole texts that begin with a text, recent and stored ones first, but not these alone; then those that
-    /// complete the last of several words. Before anything is typed there are the recent ones.
+    /// Returns the completions of a text: recent and stored texts first, but some foods among them, then completions of
+    /// the last of several words. An empty text offers the most recent ones.
     private func completions(of text: String) -> [String] {
         let key = SpellingKey(text)
         let entries = vocabulary.entries(beginningWith: key).filter { $0.key != key }
@@ -168,7 +176,7 @@ package struct Speller: Sendable {
 }
 
 extension [Vocabulary.Entry] {
-    /// The texts of one source, the likeliest first.
+    /// Returns the texts of one source, likeliest first.
     fileprivate func from(_ source: Vocabulary.Source) -> [String] {
         filter { $0.source == source }.sorted(by: Vocabulary.Entry.isLikelier).map(\.text)
     }

@@ -1,32 +1,42 @@
 internal import Kitchen
 
-/// A text field, filled with four buttons: ok takes the selected letter or word, back deletes a letter, holding ok is
-/// done.
+/// A text field for four buttons. Ok takes the selected letter or word, back deletes a letter, and holding ok is
+/// *Done*.
 struct SpellerPage: Page {
     let title: String
-    /// What the item that ends it is called: *Search*, or *Done* where it names something.
+    /// The label of the item that completes the field: *Search* or *Done*.
     private let doneLabel: String
     private let finish: Continuation<String>
-    /// What else there is to choose before anything is typed.
+    /// An entry that is offered while nothing is typed.
     private let other: Entry?
     private var speller: Speller
-    /// What stood in it before anybody typed.
-    private let given: String
-    /// Under what is half typed is remembered.
+    /// The text at the start.
+    private let initialText: String
+    /// The key under which an unfinished text is remembered.
     let key: FieldKey
 
-    /// A field for more than a word or two.
+    /// The properties of a field for whole sentences.
     struct Prose {
-        /// What stands in it before anybody types.
+        /// The text at the start.
         var text: String
-        /// Characters at most.
+        /// Maximum number of characters.
         var limit: Int
-        /// Under what is half typed is remembered.
+        /// The key under which an unfinished text is remembered.
         var key: FieldKey
     }
 
-    /// `then` tells what is done with the text, which is not empty; `foods` whether nothing but a food is meant; `words`
-    /// what is completed in place of all that is known; `letters` are those of a text that is made of no known words.
+    /// Creates a text field.
+    ///
+    /// - Parameters:
+    ///   - title: the title, under which an unfinished text is remembered unless `prose` has a key.
+    ///   - doneLabel: the label of the item that completes the field.
+    ///   - foods: true to complete names of foods only.
+    ///   - words: the words to complete instead of all known ones.
+    ///   - prose: the properties of a field for sentences.
+    ///   - other: an entry that is offered while nothing is typed.
+    ///   - letters: the characters of a text that isn't made of words.
+    ///   - kiosk: the kiosk.
+    ///   - finish: runs with the completed text, which is never empty.
     init(
         _ title: String, done: String, foods: Bool = false, words: Vocabulary? = nil, prose: Prose? = nil,
         orElse other: Entry? = nil, letters: [Character]? = nil, in kiosk: inout Kiosk,
@@ -34,7 +44,7 @@ struct SpellerPage: Page {
     ) {
         self.title = title
         key = prose?.key ?? .titled(title)
-        given = prose?.text ?? ""
+        initialText = prose?.text ?? ""
         doneLabel = done
         self.finish = finish
         self.other = other
@@ -42,12 +52,12 @@ struct SpellerPage: Page {
         speller = Speller(
             words, text: kiosk[typed: key] ?? "", hasOther: other != nil, limit: prose?.limit ?? Speller.limit,
             letters: letters, signs: prose == nil ? [] : Speller.marks)
-        // What stands there may be all that is wanted.
+        // The text at the start may need no change.
         if let text = prose?.text, kiosk[typed: key] == nil { speller.replace(with: text) }
     }
 
-    /// What is half typed is not thrown away by waiting.
-    var stays: Bool { !speller.text.isEmpty }
+    /// True while a text is unfinished, so that waiting doesn't discard it.
+    var staysOpen: Bool { !speller.text.isEmpty }
 
     func view(in kiosk: Kiosk) -> View {
         let items = speller.items.enumerated().map { View.Item(label(of: $1), isSelected: $0 == speller.selected) }
@@ -80,7 +90,7 @@ struct SpellerPage: Page {
         }
     }
 
-    /// Fills it from afar.
+    /// Replaces the text, for a command of the command line.
     func type(_ text: String, in kiosk: inout Kiosk) {
         change(in: &kiosk) { $0.replace(with: text) }
     }
@@ -88,7 +98,7 @@ struct SpellerPage: Page {
     private func change(in kiosk: inout Kiosk, _ change: (inout Speller) -> Void) {
         var page = self
         change(&page.speller)
-        kiosk[typed: key] = page.speller.text == given ? nil : page.speller.text
+        kiosk[typed: key] = page.speller.text == initialText ? nil : page.speller.text
         kiosk.turn(to: page)
     }
 
@@ -101,8 +111,8 @@ struct SpellerPage: Page {
     }
 }
 
-/// A vocabulary, and what it was made of.
-struct KnownWords: Sendable {
+/// A cached vocabulary with the data that it was made of.
+struct CachedVocabulary: Sendable {
     let searched: [String]
     let titles: [String]
     let favorites: [Recipe.Heading]
@@ -110,21 +120,21 @@ struct KnownWords: Sendable {
 }
 
 extension Vocabulary {
-    /// For what is like nothing else, such as the name of a person.
+    /// A vocabulary for texts that no known word completes, such as a person's name.
     static let empty = Vocabulary(foods: [])
 
-    /// What fields for a food complete.
+    /// The vocabulary of fields for a food.
     fileprivate static let foods = Vocabulary(foods: CommonFood.all.map(\.name))
 }
 
 extension Kiosk {
-    /// Of so many favorites, the newest, fields complete the titles: of all, a field would be slow to open.
+    /// Number of the newest favorites whose titles are completed. With all of them a field would open slowly.
     private static let completedFavorites = 500
 
-    /// What text fields complete, made anew where anything of it has changed: to make it takes some milliseconds, which a
-    /// press would wait for.
+    /// Returns the words that text fields complete. They are cached until their data changes, because making them takes
+    /// some milliseconds of a press.
     fileprivate mutating func vocabulary() -> Vocabulary {
-        if let known = knownWords, known.searched == user.searched, known.titles == user.titles,
+        if let known = cachedVocabulary, known.searched == user.searched, known.titles == user.titles,
             known.favorites == user.favorites
         {
             return known.vocabulary
@@ -132,12 +142,12 @@ extension Kiosk {
         let favorites = user.favorites.prefix(Self.completedFavorites).map(\.title)
         let vocabulary = Vocabulary(
             recent: user.searched, stored: (favorites + user.titles).unique, foods: CommonFood.all.map(\.name))
-        knownWords = KnownWords(
+        cachedVocabulary = CachedVocabulary(
             searched: user.searched, titles: user.titles, favorites: user.favorites, vocabulary: vocabulary)
         return vocabulary
     }
 
-    /// Puts a text into the field that is open, if one is.
+    /// Puts a text into the open field, if there is one.
     mutating func fillField(with text: String) {
         (pages.last as? SpellerPage)?.type(text, in: &self)
     }

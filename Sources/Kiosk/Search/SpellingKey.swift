@@ -1,5 +1,5 @@
-/// Text as it is compared while it is spelled: lower case, plain letters, and no sign that a speller lacks. `Crêpes`
-/// and `crepes` are the same, and so are `peas, dried` and `peas dried`.
+/// A text normalized for comparison in the speller: lower case, without accents and signs. `Crêpes` equals `crepes`,
+/// and `peas, dried` equals `peas dried`.
 struct SpellingKey: Hashable, Comparable, Sendable {
     private(set) var scalars: [Unicode.Scalar]
 
@@ -15,7 +15,7 @@ struct SpellingKey: Hashable, Comparable, Sendable {
     var count: Int { scalars.count }
     var isEmpty: Bool { scalars.isEmpty }
 
-    /// The part after the last space; nil where there is no space.
+    /// The part after the last space, or `nil` without a space.
     var lastWord: SpellingKey? {
         scalars.lastIndex(of: " ").map { SpellingKey(scalars[($0 + 1)...]) }
     }
@@ -38,7 +38,7 @@ struct SpellingKey: Hashable, Comparable, Sendable {
         }
     }
 
-    /// Of a Latin letter with marks the letter, of a ligature its letters, by the name that Unicode gives it.
+    /// Returns the base letters of a Latin letter with marks, or of a ligature, from its Unicode name.
     private static func letters(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         let words = scalar.properties.name?.split(separator: " ") ?? []
         if words.count > 3, words[0] == "LATIN", words[2] == "LETTER" || words[2] == "LIGATURE", words[3].count <= 2 {

@@ -3,12 +3,12 @@ internal import Kitchen
 /// The words and phrases that a speller can complete, and how likely each is.
 package struct Vocabulary: Sendable {
     enum Source: Int, CaseIterable {
-        /// Was typed lately.
+        /// A text that was typed lately.
         case recent
-        /// Is the title of something that is kept.
+        /// The title of a stored recipe.
         case stored
         case food
-        /// A single word of one of the above that does not begin with it.
+        /// A single word inside one of the above, other than its first.
         case part
     }
 
@@ -25,14 +25,14 @@ package struct Vocabulary: Sendable {
         }
     }
 
-    /// By key; a key occurs once, for the source that comes first.
+    /// The entries by key. A key that several sources have belongs to the first of them.
     private let entries: [Entry]
-    /// What follows a character anywhere in the known words, the likeliest first.
+    /// The characters that follow each character in known words, likeliest first.
     private let followers: [Unicode.Scalar: [Unicode.Scalar]]
     /// Letters beyond a to z that occur in known words.
     let otherLetters: [Character]
 
-    /// Each list begins with what is wanted most.
+    /// Creates a vocabulary from lists, each with the most wanted text first.
     package init(recent: [String] = [], stored: [String] = [], foods: [String] = []) {
         var found: [SpellingKey: Entry] = [:]
         func add(_ texts: [String], _ source: Source, weight: (Int) -> Double) {
@@ -42,7 +42,7 @@ package struct Vocabulary: Sendable {
                 found[key] = Entry(text: text, key: key, source: source, rank: rank, weight: weight(rank))
             }
         }
-        // How common a food is falls off about so with its place among all foods.
+        // The frequency of a food falls roughly with its place in the list of all foods.
         add(recent, .recent) { 2 / Double($0 + 30) }
         add(stored, .stored) { _ in 0.2 / Double(stored.count) }
         add(foods, .food) { 1 / Double($0 + 30) }
@@ -70,16 +70,16 @@ package struct Vocabulary: Sendable {
         entries(beginningWith: key).first?.key == key
     }
 
-    /// In the order of their keys; the one that is the key itself comes first.
+    /// Returns the entries in the order of their keys. An entry that equals the key comes first.
     func entries(beginningWith key: SpellingKey) -> ArraySlice<Entry> {
         let start = entries.partitioningIndex { !($0.key < key) }
         let end = entries[start...].partitioningIndex { !$0.key.begins(with: key) }
         return entries[start..<end]
     }
 
-    /// What can follow in a known word, the likeliest first, and before it what follows in words other than `offered`,
-    /// which nobody has to spell; then what follows the last word of several; then what follows the last character
-    /// anywhere. Each once.
+    /// Returns the characters that can follow, each once. Those in words other than `offered` come first, because
+    /// offered words need no spelling. Then come those in offered words, those after the last of several words, and
+    /// those after the last character anywhere.
     func following(_ key: SpellingKey, besides offered: [String]) -> [Unicode.Scalar] {
         let entries = entries(beginningWith: key)
         let others = entries.filter { !offered.contains($0.text) }
@@ -105,7 +105,7 @@ extension [Unicode.Scalar: Double] {
 }
 
 extension Sequence where Element: Hashable {
-    /// Each element where it comes first.
+    /// The elements without repetitions, in order.
     var unique: [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }

@@ -1,10 +1,10 @@
 internal import Kitchen
 
-/// Account and addresses of this machine, for another one.
+/// The account and addresses with which you reach this machine over SSH.
 public struct RemoteAccess: Hashable, Sendable {
-    /// Who to log in as; nil: this machine has no account for that.
+    /// The account to log in to, or `nil` if this machine has no account for remote commands.
     public var account: String?
-    /// As they are written, those that are typed most easily first; none: there is no network.
+    /// The addresses, easiest to type first. Empty without a network.
     public var addresses: [String]
 
     public init(account: String?, addresses: [String]) {
@@ -12,22 +12,22 @@ public struct RemoteAccess: Hashable, Sendable {
         self.addresses = addresses
     }
 
-    /// What comes before each address, so that it has a line of its own: `ssh kitchen@`.
+    /// The command before the address, such as `ssh kitchen@`, so that each address fits in a row of its own.
     var command: String? { account.map { "ssh \($0)@" } }
 }
 
-/// How this machine is reached from another one.
+/// A request for the account and addresses of this machine.
 public struct AccessQuery: Query {
     public func outcome(from handler: some RequestRunner) async -> RemoteAccess { await handler.remoteAccess() }
 }
 
-/// The addresses of this machine, below what is typed before them.
+/// The addresses of this machine, below the command that you type before them.
 struct AccessPage: EntryList {
     let command: String
     let addresses: [String]
     var cursor = ListCursor()
-    /// Whoever reads it walks to another room to type.
-    var stays: Bool { true }
+    /// True: you may walk to another room to type the command.
+    var staysOpen: Bool { true }
     var isShared: Bool { true }
 
     func entries(in kiosk: Kiosk) -> [Entry] { addresses.map { Entry($0) } }
@@ -38,18 +38,18 @@ struct AccessPage: EntryList {
 extension Note {
     fileprivate static let noNetwork = Note(
         name: .settings, title: "Remote access", heading: "No network.",
-        text: "Connect this machine to one, and look here again for its address.")
+        text: "Connect the kiosk to a network, then open this page again.")
 
     fileprivate static func noAccount(at address: String) -> Note {
         Note(
-            name: .settings, title: "Remote access", heading: "No account kitchen.",
-            text: "The package of Galley makes it. With an account of your own: ssh \(address)")
+            name: .settings, title: "Remote access", heading: "No kitchen account.",
+            text: "Install the galley package to add it, or use your own account: ssh \(address)")
     }
 }
 
 extension Kiosk {
     mutating func askForAccess() {
-        fetchAndWait(AccessQuery(), text: "Looking", network: false) { $0.show($1) }
+        fetchAndWait(AccessQuery(), text: "One moment", network: false) { $0.show($1) }
     }
 
     private mutating func show(_ access: RemoteAccess) {

@@ -1,13 +1,13 @@
 internal import Kitchen
 
-/// What of the settings a cook changes, each as it is now; ok changes what has two values, and opens what has more.
+/// The settings that a cook may change. Ok switches a setting with two values and opens the list of any other.
 struct SettingsPage: EntryList {
     var cursor = ListCursor()
     var isShared: Bool { true }
 
     func entries(in kiosk: Kiosk) -> [Entry] {
         let preferences = kiosk.preferences
-        // Who is nobody in particular eats what the kitchen does, unless somebody has chosen otherwise for them.
+        // The guest follows the kitchen's diet, unless a diet was chosen for the guest.
         let isPersonal = !kiosk.user.people.current.isGuest || kiosk.user.diet != nil
         let owners = isPersonal ? DietOwner.allCases : [.kitchen]
         let diet = DietPart.allCases.flatMap { part in
@@ -18,12 +18,12 @@ struct SettingsPage: EntryList {
             }
         }
         let units = entry("Units", preferences.units.rawValue, .units(preferences.units.other))
-        // Safe mode has defaults in their place, which must not be taken for what is set, or set in its place.
+        // Safe mode runs with defaults. They must neither look like the real settings nor replace them.
         return (kiosk.isSafeMode ? [] : diet + [units]) + [
-            Entry("Sound: \(preferences.sound.rawValue)") { $0.open(SoundsPage(in: $0)) },
-            entry("Ticks", preferences.ticks ? "on" : "off", .ticks(!preferences.ticks)),
+            Entry("Alarm: \(preferences.sound.rawValue)") { $0.open(SoundsPage(in: $0)) },
+            entry("Tick sound", preferences.ticks ? "on" : "off", .ticks(!preferences.ticks)),
             entry("Text", preferences.hasLargeText ? "large" : "normal", .largeText(!preferences.hasLargeText)),
-            entry("Motion", preferences.isStill ? "off" : "on", .motion(preferences.isStill)),
+            entry("Scrolling", preferences.isStill ? "off" : "on", .motion(preferences.isStill)),
             Entry("Remote access") { $0.askForAccess() },
         ]
             + [kiosk.storeState.damage].compactMap { $0 }.map { damage in
@@ -40,7 +40,7 @@ struct SettingsPage: EntryList {
     }
 }
 
-/// How alarms sound, with a check mark at what is set; ok sets another, and lets it be heard.
+/// The alarm patterns, with a check mark at the current one. Ok chooses a pattern and plays it.
 struct SoundsPage: EntryList {
     var cursor = ListCursor()
     var isShared: Bool { true }
@@ -56,23 +56,23 @@ struct SoundsPage: EntryList {
     }
 
     func view(in kiosk: Kiosk) -> View {
-        list(.settings, title: "Sound", in: kiosk)
+        list(.settings, title: "Alarm", in: kiosk)
     }
 }
 
 extension Kiosk {
-    /// Changes a setting, or lets the sound be heard that is set.
+    /// Changes a setting. Choosing the current sound again only plays it.
     mutating func prefer(_ change: PreferenceChange) {
         if change == .sound(preferences.sound) { return playSample() }
         storeAndWait(change) { kiosk, _ in kiosk.preferred(change) }
     }
 
-    /// It holds: the preferences came before the answer did.
+    /// Confirms a changed setting. The new preferences have already arrived.
     private mutating func preferred(_ change: PreferenceChange) {
         if case .sound = change, pages.last is SoundsPage { playSample() } else { tick() }
     }
 
-    /// Nothing is heard beside an alarm.
+    /// Plays a sample of the alarm, but never over an alarm that sounds.
     private mutating func playSample() {
         guard !timers.isRinging else { return }
         perform(.sound(.sample))

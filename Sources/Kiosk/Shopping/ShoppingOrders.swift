@@ -1,15 +1,16 @@
 public import Kitchen
 
-extension ShoppingList: KeptWhole {
-    static var kept: WritableKeyPath<UserData, ShoppingList> { \.shopping }
-    static var behind: WritableKeyPath<UserData, WriteBehind<ShoppingList>> { \.shoppingWrites }
+extension ShoppingList: WriteBehindValue {
+    static var current: WritableKeyPath<UserData, ShoppingList> { \.shopping }
+    static var writes: WritableKeyPath<UserData, WriteBehind<ShoppingList>> { \.shoppingWrites }
     var reply: Reply { .shopping(self) }
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.keep(self) }
 }
 
 extension Kiosk {
-    /// Replies once it is stored.
+    /// Carries out an order. The reply follows after the write.
     mutating func carryOut(_ order: ShoppingList.Order, for id: RequestID) {
         if order == .list, user.shoppingWrites.stored != nil { return perform(.reply(id, .shopping(user.shopping))) }
         do throws(ShoppingList.Refusal) {
@@ -21,7 +22,7 @@ extension Kiosk {
         }
     }
 
-    /// What a person does at the kiosk.
+    /// Changes the list from the kiosk.
     mutating func changeShopping(_ change: (inout ShoppingList) -> Void) {
         var list = user.shopping
         change(&list)
@@ -34,13 +35,14 @@ extension Kiosk {
         if let page = currentPage as? ShoppingPage { turn(to: page.held(in: user.shopping)) }
     }
 
-    /// Lines that are done go to the end now, and not from under a finger.
+    /// Opens the list with checked lines at its end. The list isn't sorted while you use it.
     mutating func openShopping() {
         user.shopping.sort()
         open(ShoppingPage())
     }
 
-    /// What is missing, or all, where the pantry has a part of it; else all.
+    /// Puts a recipe's ingredients on the list. If the pantry has some of them, it asks whether to add only the missing
+    /// ones.
     mutating func askWhatToBuy(of recipe: Recipe) {
         let servings = user.servings[recipe.id]
         let served = served(recipe)
@@ -58,29 +60,29 @@ extension Kiosk {
                 ], recipe: recipe))
     }
 
-    /// `servings` were chosen by somebody, perhaps by somebody else: they are told.
+    /// Adds ingredients. The message names the chosen servings, because someone else may have chosen them.
     private mutating func putOnList(_ ingredients: [Ingredient], for servings: Int?) {
-        guard !ingredients.isEmpty else { return say("No ingredients\nare given") }
-        let people = servings.map { "\nfor \($0)" } ?? ""
-        if addToList(ingredients) { confirm("\(ingredients.count) on the list\(people)") }
+        guard !ingredients.isEmpty else { return say("No ingredients\nto add") }
+        let end = servings.map { "for \($0) servings" } ?? "to the list"
+        if addToList(ingredients) { confirm("✓ \(ingredients.count) added\n\(end)") }
     }
 
-    /// Is there for the next line at once.
+    /// Opens the text field for the next line.
     mutating func openShoppingSpeller() {
         open(SpellerPage("Buy", done: "Done", foods: true, in: &self) { $0.addToShopping($1) })
     }
 
-    /// A text that is refused stays in the field.
+    /// Adds a typed line. A text that is refused stays in the field.
     private mutating func addToShopping(_ text: String) {
         openShoppingSpeller()
         fillField(with: text)
         guard let ingredient = Ingredient(line: text) else { return say("Name what to buy,\nlike 2 l milk") }
         guard addToList([ingredient]) else { return }
         fillField(with: "")
-        confirm("✓ \(text)\non the list")
+        confirm("✓ \(text)\nadded")
     }
 
-    /// Returns whether it could be done.
+    /// Adds ingredients. Returns false if that fails.
     private mutating func addToList(_ ingredients: [Ingredient]) -> Bool {
         var list = user.shopping
         do throws(ShoppingList.Refusal) {

@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// What is to be bought; ok checks a line off, holding ok offers to remove it.
+/// The shopping list. Ok checks a line off, holding ok offers to remove it.
 struct ShoppingPage: EntryList {
     var cursor = ListCursor()
     var isShared: Bool { true }
@@ -23,7 +23,7 @@ struct ShoppingPage: EntryList {
         if list.hasDone {
             entries.append(
                 Entry("Clear done") {
-                    // At its place there is *Clear all* then, or nothing.
+                    // The selection moves to the top, because *Clear all* takes the place of this entry.
                     $0.turn(to: ShoppingPage())
                     $0.changeShopping { $0.clear(doneOnly: true) }
                 })
@@ -41,14 +41,15 @@ struct ShoppingPage: EntryList {
         return entries
     }
 
-    /// A heading is no choice, so the title is the kind of shop that sells what is selected.
+    /// The list, titled with the kind of shop that sells the selected line. A heading among the lines could be
+    /// selected.
     func view(in kiosk: Kiosk) -> View {
         let items = kiosk.user.shopping.items
         let line = cursor.held(in: entries(in: kiosk).count) - 1
         return list(.shopping, title: items.indices.contains(line) ? items[line].shop.label : "Shopping", in: kiosk)
     }
 
-    /// Never on what clears, because a line before it has gone.
+    /// Returns the page with the selection on a line, not on *Clear*, after a line was removed.
     func held(in list: ShoppingList) -> ShoppingPage {
         var page = self
         page.cursor.index = cursor.held(in: list.items.count + 1)

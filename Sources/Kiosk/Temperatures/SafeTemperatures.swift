@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// How hot food has to be inside before it is safe to eat, in the kitchen's units.
+/// The safe minimum temperatures inside food, in the kitchen's units.
 struct SafeTemperatures: EntryList {
     var cursor = ListCursor()
     var isShared: Bool { true }
@@ -12,19 +12,19 @@ struct SafeTemperatures: EntryList {
 
     func view(in kiosk: Kiosk) -> View {
         var view = list(.temperatures, title: "Safe from", in: kiosk)
-        // Whose they are is not counted among them.
+        // The source after the foods doesn't count in the position.
         view.count = SafeTemperature.all.count
         return view
     }
 }
 
-/// The least temperature inside a kind of food, measured before it leaves the heat.
+/// The minimum temperature inside a kind of food, measured before it leaves the heat.
 private struct SafeTemperature {
     let food: String
     let fahrenheit: Int
 
-    /// The Safe Minimum Internal Temperature Chart of the USDA's Food Safety and Inspection Service, updated on April 14,
-    /// 2025: https://www.fsis.usda.gov/food-safety/safe-food-handling-and-preparation/food-safety-basics/safe-temperature-chart
+    /// The USDA's Safe Minimum Internal Temperature Chart (Food Safety and Inspection Service, updated April 14, 2025):
+    /// https://www.fsis.usda.gov/food-safety/safe-food-handling-and-preparation/food-safety-basics/safe-temperature-chart
     static let all = [
         SafeTemperature(food: "Poultry", fahrenheit: 165),
         SafeTemperature(food: "Ground meat", fahrenheit: 160),
@@ -36,7 +36,7 @@ private struct SafeTemperature {
         SafeTemperature(food: "Leftovers", fahrenheit: 165),
     ]
 
-    /// A least one is never told as less, so Celsius is rounded up.
+    /// Returns the temperature in these units. Celsius is rounded up, because a minimum must not be understated.
     func text(in units: UnitSystem) -> String {
         switch units {
         case .us: "\(fahrenheit)°F"

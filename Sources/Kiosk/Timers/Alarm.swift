@@ -1,14 +1,15 @@
 internal import Kitchen
 
-/// Timers that have ended: they come through any view, sound, and wait to be told that they were heard.
+/// The alarm of timers that have ended. It covers any page and sounds until it is silenced.
 struct Alarm: Sendable {
     var isOpen = false
     private var cursor = ListCursor()
-    /// Since when the buzzer tells of it.
+    /// The instant at which the buzzer started, or `nil` if it is silent.
     private var soundsSince: Instant?
     private var sounding: [Int] = []
 
-    /// Opens when one more timer rings, sounds what rings, and closes when nothing has ended any more.
+    /// Follows the timers: opens when another one rings, and closes when none has ended. Returns the new sound, or
+    /// `nil` if it stays the same.
     mutating func follow(_ rack: TimerRack, at now: Instant) -> Sound? {
         let ended = rack.timers.filter(\.hasEnded)
         if ended.isEmpty { isOpen = false }
@@ -24,7 +25,7 @@ struct Alarm: Sendable {
         return ringing.isEmpty ? .silence : .alarm(ringing)
     }
 
-    /// When the buzzer gives up because nobody comes.
+    /// Returns the instant at which an unanswered alarm falls silent.
     func givesUp(after limit: Duration) -> Instant? {
         soundsSince.map { $0 + limit }
     }
@@ -39,7 +40,8 @@ struct Alarm: Sendable {
         return View(.alarm, title: named.map(\.name).joined(separator: " + "), items: items, body: .alarm(ended))
     }
 
-    /// ok: done; up: one more minute; down: the next one; back: leaves it in the corner. Returns the timer that is done.
+    /// Handles a press: ok stops the timer, up adds a minute, down selects the next, back hides the alarm. Returns the
+    /// stopped timer.
     mutating func handle(_ press: Press, in rack: inout TimerRack, at now: Instant) -> CookTimer? {
         let ended = rack.timers.filter(\.hasEnded)
         guard !ended.isEmpty else {
@@ -48,7 +50,7 @@ struct Alarm: Sendable {
         }
         let selected = cursor.held(in: ended.count)
         switch press {
-        // A timer that has ended can always be stopped or given a minute.
+        // Neither call can fail: a timer that has ended can always be stopped or get a minute.
         case .ok: return try? rack.carryOut(.stop(ended[selected].id), at: now)
         case .up(1): _ = try? rack.carryOut(.addMinute(ended[selected].id), at: now)
         case .down: cursor.index = (selected + 1) % ended.count

@@ -1,9 +1,9 @@
 internal import Kitchen
 
 extension Kiosk {
-    /// Tells what a power cut has done to a timer that is back. One that was paused has lost nothing, one that was
-    /// silenced is known to the cook, and one that has ended meanwhile rings.
-    mutating func tellPowerCut(of timer: CookTimer) {
+    /// Reports the effect of a power cut on a restored timer. There is nothing to report about a paused or silenced
+    /// timer, and an ended one rings.
+    mutating func reportPowerCut(of timer: CookTimer) {
         switch timer.state {
         case .running(let end) where end > now.instant:
             perform(.sound(.attention))
@@ -13,20 +13,20 @@ extension Kiosk {
         }
     }
 
-    /// The wall clock may tell now how long the power was off. It is told without another beep: where the question
-    /// still stands, by its words, else by a message.
+    /// Corrects the timers once a trusted clock shows how long the power was off. An open question shows the new time;
+    /// otherwise a message does, without a beep.
     mutating func follow(_ clock: ClockReading) {
         let corrected = timers.rack.correct(at: clock)
         if !corrected.isEmpty { viewChanges() }
         if corrected.contains(where: \.isInterrupted) { timers.alarm.isOpen = true }
-        let asked = Set(pages.filter(\.tellsPowerCut).compactMap(\.timer))
+        let asked = Set(pages.filter(\.reportsPowerCut).compactMap(\.timer))
         let shorter = corrected.filter { !$0.hasEnded && $0.remaining(at: now.instant) > .zero }
-        sayPowerCut(of: shorter.filter { !asked.contains($0.id) })
-        // What a trusted clock says is kept with them.
+        showPowerCut(of: shorter.filter { !asked.contains($0.id) })
+        // Stores the timers with the trusted time.
         if !timers.rack.timers.isEmpty { timersChanged() }
     }
 
-    private mutating func sayPowerCut(of timers: [CookTimer]) {
+    private mutating func showPowerCut(of timers: [CookTimer]) {
         var lines: [String] = []
         for timer in timers {
             guard let time = timer.powerCut?.time else { continue }
@@ -39,7 +39,8 @@ extension Kiosk {
 }
 
 extension ChoicePage {
-    /// States facts and lets the cook decide: an oven was off too, a hob was not.
+    /// Asks what to do with a timer after a power cut. The answer depends on the cook: an electric oven was off, a gas
+    /// burner wasn't.
     static func afterPowerCut(of timer: CookTimer) -> ChoicePage {
         let id = timer.id
         return ChoicePage(
@@ -48,13 +49,13 @@ extension ChoicePage {
             choices: [
                 Entry("Keep"), Entry("+1 min") { $0.changeTimersHere(.addMinute(id)) },
                 Entry("Stop") { $0.changeTimersHere(.stop(id)) },
-            ], timer: id, tellsPowerCut: true, stays: true)
+            ], timer: id, reportsPowerCut: true, staysOpen: true)
     }
 }
 
 extension CookTimer {
     fileprivate func powerCutStory(at now: Instant) -> String {
         let off = powerCut?.time.map { "power off \($0.roughText)" }
-        return "\(name)\n\(off ?? "at most \(remaining(at: now).timerText)")"
+        return "\(name)\n\(off ?? "at most \(remaining(at: now).timerText) left")"
     }
 }

@@ -1,8 +1,8 @@
 internal import Kitchen
 
-/// When a buzzer is on and when it is off.
+/// A sequence of beeps of the buzzer.
 ///
-/// No beat is longer than `longestBeat`: a program that dies in the middle of one leaves at most that unfinished.
+/// No beep is longer than `longestBeat`, so a crash of the program can't leave the buzzer on for longer.
 public struct Rhythm: Hashable, Sendable {
     public static let longestBeat = Duration.milliseconds(500)
 
@@ -20,11 +20,11 @@ public struct Rhythm: Hashable, Sendable {
         self.repeats = repeats
     }
 
-    /// From its beginning to its end, or to where it begins anew.
+    /// The length of one round.
     var length: Duration { beats.reduce(.zero) { $0 + $1.on + $1.off } }
 
-    /// Whether the buzzer is on after `elapsed`, which beat that is, counted from 0, and at which elapsed time it
-    /// changes; nil: never again.
+    /// Returns the buzzer's state after `elapsed`, the number of the beat from 0, and the elapsed time of the next
+    /// change, or `nil` if there is none.
     public func state(after elapsed: Duration) -> (isOn: Bool, beat: Int, changes: Duration?) {
         guard length > .zero, repeats || elapsed < length else { return (false, beats.count, nil) }
         let rounds = repeats ? elapsed.count(of: length) : 0
@@ -39,7 +39,7 @@ public struct Rhythm: Hashable, Sendable {
     }
 }
 
-/// How alarms sound, as the owner chose it.
+/// The pattern of alarms, as chosen in the settings.
 public enum BuzzerPattern: String, Sendable, CaseIterable {
     case classic, calm, urgent
 
@@ -51,7 +51,8 @@ public enum BuzzerPattern: String, Sendable, CaseIterable {
         }
     }
 
-    /// A timer is told by its number of beeps; more than five cannot be counted by ear and begin again at one.
+    /// Returns a timer's beeps: as many as its number. You can't count more than five by ear, so the sixth timer has
+    /// one again.
     private func beats(ofTimer number: Int) -> [Rhythm.Beat] {
         let count = (max(1, number) - 1) % 5 + 1
         var beats = Array(repeating: Rhythm.Beat(on: beat.on, off: beat.off), count: count)
@@ -59,14 +60,15 @@ public enum BuzzerPattern: String, Sendable, CaseIterable {
         return beats
     }
 
-    /// A round of two beeps and the first of the next, so that the pause is heard; soft, by half of each beep.
+    /// A sample of the alarm: one round and the first beep of the next, so that the pause is heard. Half-length beeps
+    /// sound softer.
     private var sample: [Rhythm.Beat] {
         (beats(ofTimer: 2) + [Rhythm.Beat(on: beat.on, off: .zero)]).map { beat in
             Rhythm.Beat(on: beat.on / 2, off: beat.off + beat.on / 2)
         }
     }
 
-    /// The rhythm of a sound; nil for silence.
+    /// Returns the rhythm of a sound, or `nil` for silence.
     public func rhythm(of sound: Sound) -> Rhythm? {
         switch sound {
         case .silence: nil
@@ -76,7 +78,7 @@ public enum BuzzerPattern: String, Sendable, CaseIterable {
                 Array(repeating: Rhythm.Beat(on: .milliseconds(200), off: .milliseconds(200)), count: 2), repeats: false
             )
         case .soft:
-            // Short beats: an active buzzer has one loudness, and is soft by being brief.
+            // An active buzzer has one loudness, so short beeps have to sound soft.
             Rhythm(
                 Array(repeating: Rhythm.Beat(on: .milliseconds(60), off: .milliseconds(140)), count: 3), repeats: false)
         case .sample: Rhythm(sample, repeats: false)

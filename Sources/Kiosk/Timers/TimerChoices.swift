@@ -13,8 +13,8 @@ extension ChoicePage {
         return ChoicePage(title: timer.label, choices: choices, timer: id)
     }
 
-    /// Asks for the time; what a step proposes is selected, and what it says of each pound is the title, as short as can
-    /// be: the offer before it had it in words.
+    /// Asks for the duration of a timer. The step's proposal is selected. A rate such as "20 min per pound" is the
+    /// title in its shortest form, because the entry before showed it in words.
     static func howLong(
         label: String?, for timer: StepTimer? = nil, next: [StepTimer] = [], origin: TimerOrigin? = nil
     ) -> ChoicePage {
@@ -31,7 +31,7 @@ extension ChoicePage {
                     $0.changeTimersHere(.start(label: label, duration, next: next, origin: origin))
                 }
             })
-        // Whatever is weighed is nearer to an hour than to a minute.
+        // Food that is weighed needs about an hour rather than a minute.
         let selected = proposal ?? timer.map { _ in .seconds(3600) }
         page.cursor.index = selected.flatMap(durations.firstIndex(of:)) ?? 0
         return page

@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// Every timer, and a way to start one more.
+/// All timers, with an entry that starts another.
 struct TimerList: EntryList {
     var cursor = ListCursor()
     var isShared: Bool { true }

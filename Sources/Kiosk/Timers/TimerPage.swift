@@ -1,9 +1,9 @@
 internal import Kitchen
 
-/// One timer, large: up adds a minute, ok pauses and resumes.
+/// One timer in large digits. Up adds a minute, ok pauses or resumes.
 struct TimerPage: Page {
     let id: Int
-    var stays: Bool { true }
+    var staysOpen: Bool { true }
     var timer: Int? { id }
 
     func view(in kiosk: Kiosk) -> View {

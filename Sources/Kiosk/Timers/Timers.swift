@@ -7,8 +7,8 @@ extension Kiosk {
         return timer
     }
 
-    /// A change that a person made at the kiosk: a started timer is confirmed in words, the rest is seen anyway. When
-    /// one is done, what comes after it is offered.
+    /// Changes a timer from the kiosk. A started timer is confirmed by a message. Stopping a finished one offers the
+    /// timer that follows.
     mutating func changeTimersHere(_ order: TimerRack.Order) {
         do throws(TimerRack.Refusal) {
             let timer = try changeTimers(order)
@@ -24,8 +24,8 @@ extension Kiosk {
         }
     }
 
-    /// Pages of timers that are no more go with them: their numbers may soon be those of others. What a power cut did
-    /// to one that has ended is told by its alarm.
+    /// Closes the pages of timers that are gone, because their numbers will be reused. A question about a power cut
+    /// closes when its timer rings.
     mutating func closeTimerPages() {
         let rack = timers.rack
         closePages { page in
@@ -33,26 +33,26 @@ extension Kiosk {
                 return !checks.contains { rack[$0]?.isCheckDue == true }
             }
             guard let id = page.timer else { return false }
-            return rack[id].map { page.tellsPowerCut && $0.hasEnded } ?? true
+            return rack[id].map { page.reportsPowerCut && $0.hasEnded } ?? true
         }
     }
 
     mutating func restore(_ restored: RestoredData) {
-        if let data = restored.kept {
+        if let data = restored.userData {
             if data.person != user.person { perform(.person(data.person)) }
             let before = user
             user = data
             user.typed = before.typed
-            goOn(with: before.drafts)
+            mergeDrafts(with: before.drafts)
         }
         timers.rack = TimerRack(restored.timers.map(\.timer))
         if let recipe = restored.recipe {
             home.add(recipe, note: nil, at: now.instant)
             if preferences.hasService { askForAnotherQuietly() }
         }
-        restored.timers.forEach { if $0.wasCut { tellPowerCut(of: $0.timer) } }
+        restored.timers.forEach { if $0.wasCut { reportPowerCut(of: $0.timer) } }
         viewChanges()
-        // Nobody has come to them yet.
+        // No one has seen these alarms yet.
         if timers.rack.timers.contains(where: { $0.isMissed || $0.isInterrupted }) { timers.alarm.isOpen = true }
         if !timers.rack.timers.isEmpty { timersChanged() }
     }
@@ -63,7 +63,7 @@ extension TimerRack.Refusal {
         switch self {
         case .unknown: "That timer is gone"
         case .notNow: "That timer has\njust changed"
-        case .duration: "1 second to\n99:59:59, please"
+        case .duration: "Choose 1 second\nto 99:59:59"
         case .full: "\(TimerRack.capacity) timers run.\nStop one first"
         }
     }

@@ -3,6 +3,7 @@ public import Kitchen
 public struct UnsaveRecipe: Change {
     public let id: RecipeID
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) -> Removal {
         try await handler.unsave(id)
     }
@@ -11,17 +12,18 @@ public struct UnsaveRecipe: Change {
 public struct RestoreRemoval: Change {
     public let removal: Removal
 
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.restore(removal) }
 }
 
-/// A removal that can be taken back for a while.
+/// A removal that can be undone for a while.
 struct Undo: Hashable, Sendable {
     static let lifetime = Removal.lifetime
-    /// How long the message about it stays, and offers it.
+    /// Time for which the message after a removal stays and offers to undo it.
     static let offer = Duration.seconds(10)
 
     let removal: Removal
-    /// As they were before.
+    /// The favorites before the removal.
     let favorites: [Recipe.Heading]
     let ends: Instant
 }
@@ -32,7 +34,7 @@ extension Kiosk {
         store(UnsaveRecipe(id: id), order: order) { $0.removed($1, recipe: id, order: order) }
     }
 
-    /// Removes a favorite food with the recipes that are kept under it alone.
+    /// Removes a favorite food with the recipes that are filed under it only.
     mutating func remove(food name: String, order: RequestID? = nil) {
         guard user.food(name) != nil || isAdding(name) else {
             guard let order else { return say("That food is gone") }
@@ -47,7 +49,8 @@ extension Kiosk {
             || pending(SaveRecipe.self).contains { $0.request.food == name }
     }
 
-    /// What is gone can be brought back for a while. What was asked to go is gone even where the store had it no more.
+    /// Applies a removal and offers to undo it. The recipe or food disappears from the lists even if the store no
+    /// longer had it.
     mutating func removed(_ removal: Removal, recipe: RecipeID? = nil, food: String? = nil, order: RequestID?) {
         let before = user.favorites
         user.forget(Set(removal.favorites.map(\.heading.id) + [recipe].compactMap(\.self)), food: food)
@@ -61,7 +64,7 @@ extension Kiosk {
         tick()
     }
 
-    /// Brings back what was removed last.
+    /// Undoes the last removal.
     mutating func restoreRemoved(order: RequestID? = nil) {
         guard let undo = user.undo else {
             guard let order else { return say("Nothing to undo") }
@@ -71,9 +74,9 @@ extension Kiosk {
         store(
             RestoreRemoval(removal: undo.removal), order: order,
             orElse: { kiosk, failure in
-                // It can be tried again, unless something else was removed meanwhile.
+                // Another try is possible, unless something else was removed meanwhile.
                 kiosk.user.undo = kiosk.user.undo ?? undo
-                kiosk.tell(failure, to: order)
+                kiosk.report(failure, to: order)
             }, then: { kiosk, _ in kiosk.restored(undo, order: order) })
     }
 
@@ -83,7 +86,7 @@ extension Kiosk {
             user.dishes[photo.recipe.id, default: DishNotes()].photos += 1
             picturesChanged(of: photo.recipe.id)
         }
-        reply(.restored(undo.removal), to: order, orSay: "Back again:\n\(undo.removal.name.capitalizedName)")
+        reply(.restored(undo.removal), to: order, orSay: "Restored:\n\(undo.removal.name.capitalizedName)")
     }
 }
 
@@ -94,7 +97,7 @@ extension UserData {
         for index in foods.indices { foods[index].recipes.removeAll { recipes.contains($0.id) } }
     }
 
-    /// Each to its place. What was saved since stands before what was there, even if it was removed first.
+    /// Restores removed recipes to their places. Recipes that were saved since then come first.
     mutating func bringBack(_ undo: Undo) {
         let removal = undo.removal
         let gone = Set(removal.favorites.map(\.heading.id))

@@ -1,11 +1,10 @@
 internal import Kitchen
 
-/// How the store of the kiosk is, as far as the glass tells it.
+/// The state of the store, as far as the glass shows it.
 public struct StoreState: Hashable, Sendable {
-    /// Why nothing can be written, or nothing can be read; nil for none.
+    /// The reason why the store can't be written or read, or `nil` if it can.
     public var problem: Failure?
-    /// Damage that no one has acknowledged yet, in one or more sentences: what was recovered and what is missing. Nil for
-    /// none.
+    /// The report of unacknowledged damage in sentences: what was recovered and what is missing. `nil` without damage.
     public var damage: String?
 
     public init(problem: Failure? = nil, damage: String? = nil) {
@@ -13,7 +12,7 @@ public struct StoreState: Hashable, Sendable {
         self.damage = damage
     }
 
-    /// Stands on home as long as it is so: at most 14 columns. The first line of the problem's text, without its colon.
+    /// The sign on home in at most 14 columns: the first line of the problem's text without its colon.
     var sign: String? {
         if damage != nil { return "Data damaged" }
         return problem?.glass.split(separator: "\n").first.map { line in
@@ -23,6 +22,7 @@ public struct StoreState: Hashable, Sendable {
 }
 
 public struct DamageAcknowledgment: Change {
+    /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) {
         try await handler.acknowledgeDamage()
     }
@@ -31,13 +31,13 @@ public struct DamageAcknowledgment: Change {
 extension Note {
     init(ofDamage damage: String) {
         self.init(
-            title: "Data was damaged", heading: "Data was damaged.", text: "\(damage) ok: noted, back: later",
+            title: "Data was damaged", heading: "Data was damaged.", text: "\(damage) ok: got it, back: later",
             isDamageReport: true)
     }
 }
 
 extension Kiosk {
-    /// Shows how the store is now. A damage that is new is told on a page that stays until it was read.
+    /// Applies the store's new state. New damage opens a page that stays until it has been read.
     mutating func follow(_ state: StoreState) {
         let old = storeState
         storeState = state
@@ -46,7 +46,7 @@ extension Kiosk {
         viewChanges()
     }
 
-    /// What a list says that is empty because the store can't be read, or was damaged; else the text itself.
+    /// Returns the text of an empty list. If the store can't be read or was damaged, it says that instead.
     func emptyText(_ text: String) -> String {
         if !user.isRead { return "Not read yet: \(storeState.sign ?? notReadSign)" }
         return storeState.damage == nil ? text : "None: data was damaged"
@@ -54,7 +54,7 @@ extension Kiosk {
 
     private var notReadSign: String { isSafeMode ? "safe mode" : "please wait" }
 
-    /// Replies once it is acknowledged.
+    /// Acknowledges the damage. The reply follows after the write.
     mutating func acknowledgeDamage(order: RequestID? = nil) {
         guard storeState.damage != nil else {
             return reply(.damageAcknowledged(already: true), to: order, orSay: "Nothing is damaged")
@@ -63,7 +63,7 @@ extension Kiosk {
         store(DamageAcknowledgment(), order: order) { kiosk, _ in
             kiosk.storeState.damage = nil
             kiosk.closeDamagePages()
-            kiosk.reply(.damageAcknowledged(already: false), to: order, orSay: "Noted")
+            kiosk.reply(.damageAcknowledged(already: false), to: order, orSay: "Marked as read")
         }
     }
 

@@ -1,47 +1,47 @@
 public import Kitchen
 
-/// What people have kept in this kitchen, and what the kiosk knows of its being stored.
+/// All data of the people of this kitchen in memory, with the state of its writes.
 public struct UserData: Hashable, Sendable {
-    /// The newest first.
+    /// The favorites, newest first.
     public var favorites: [Recipe.Heading] {
         didSet { favoriteIDs = Set(favorites.map(\.id)) }
     }
-    /// Of `favorites`, for lists ask of each of their recipes at every view.
+    /// The ids of `favorites`, because lists look up each of their recipes for every view.
     private var favoriteIDs: Set<RecipeID>
-    /// By name.
+    /// The favorite foods by name.
     public var foods: [FavoriteFood]
     public var pantry: Pantry
     public var shopping: ShoppingList
-    /// What searches are narrowed to; nil: as the settings say.
+    /// The filter of searches, or `nil` for that of the settings.
     public var filter: RecipeFilter?
-    /// Texts that were searched for, the newest first.
+    /// Texts that were searched for, newest first.
     public var searched: [String]
-    /// Titles of what is stored, for the speller.
+    /// Titles of stored recipes, which the speller completes.
     public var titles: [String]
     public var hasAskedPantry: Bool
-    /// What was noted of dishes.
+    /// Notes about dishes: photos, ratings, and how often each was cooked.
     public var dishes: [RecipeID: DishNotes]
-    /// Who keeps things here; all of the above but the shopping list is of who is logged in.
+    /// The profiles of this kitchen. All properties above except the shopping list belong to the current profile.
     public var people: People
-    /// What that person eats; nil: as the settings say.
+    /// The diet of the current profile, or `nil` for that of the settings.
     public var diet: Diet?
-    /// What people of this kitchen wrote, by title.
+    /// The recipes that people of this kitchen wrote, by title.
     public var own: [Recipe.Heading]
-    /// What that person is writing: all that was changed of it is kept, in the order in which it was begun.
+    /// The drafts of the current profile, in the order in which they were started.
     public var drafts: [OwnRecipeDraft]
-    /// For how many people recipes are cooked in this kitchen.
+    /// The chosen numbers of servings, shared by the kitchen.
     public var servings: ChosenServings
 
     var pantryWrites: WriteBehind<Pantry>
     var shoppingWrites: WriteBehind<ShoppingList>
     var draftWrites: WriteBehind<[OwnRecipeDraft]>
-    /// Drafts may be others than those that are stored.
+    /// True if the drafts may differ from the stored ones.
     var draftsChanged = false
-    /// When drafts that the card did not take are tried again.
+    /// The instant at which drafts that could not be written are written again.
     var draftsAgain: Instant?
-    /// What was removed last, for as long as it can be brought back.
+    /// The last removal, while it can be undone.
     var undo: Undo?
-    /// What is half typed, by the title of its field, beside the fields of drafts.
+    /// Unfinished texts by the title of their field. Those of drafts are in the drafts.
     var typed: [String: String] = [:]
 
     public init(
@@ -71,17 +71,17 @@ public struct UserData: Hashable, Sendable {
         draftWrites = WriteBehind(stored: drafts)
     }
 
-    /// Nothing is known as long as the store could not be read.
+    /// The data before the store has been read.
     static var unread: UserData {
         var data = UserData()
         (data.pantryWrites, data.shoppingWrites, data.draftWrites) = (WriteBehind(), WriteBehind(), WriteBehind())
         return data
     }
 
-    /// Whether the store could be read.
+    /// True if the store has been read.
     var isRead: Bool { pantryWrites.stored != nil }
 
-    /// Whether the card has not what is half written here, though it could be read.
+    /// True if the store was read but doesn't have the current drafts.
     var lacksDrafts: Bool { draftWrites.stored.map { $0 != drafts.filter(\.isChanged) } ?? false }
 
     func isFavorite(_ id: RecipeID) -> Bool { favoriteIDs.contains(id) }

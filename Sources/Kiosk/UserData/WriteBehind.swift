@@ -1,66 +1,66 @@
 internal import Kitchen
 
-/// What is known of the store's copy of something that is shown as people change it, and written behind them, whole.
+/// The state of a value that is shown at once and written to the store in the background, as a whole.
 ///
-/// One state is written at a time, so that an older one never comes last; of those that come up meanwhile only the
-/// newest is.
+/// One write runs at a time, so that an older value never overwrites a newer one. Of the values that arrive meanwhile
+/// only the newest is written.
 struct WriteBehind<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// Who is to be told what became of a change.
-    struct Askers: Hashable {
+    /// The requesters that wait for the outcome of a change.
+    struct Requesters: Hashable {
         var orders: [RequestID] = []
-        /// Somebody at the kiosk, who sees what is shown.
+        /// True if the change was made at the kiosk, where a failure shows on the glass.
         var isAtKiosk = false
     }
 
-    /// Nil: it could not be read yet, and must not be written over.
+    /// The value in the store, or `nil` if it hasn't been read. It must not be overwritten then.
     private(set) var stored: Value?
     private var isWriting = false
-    /// Those whose change is being written.
-    private var served = Askers()
-    /// Those whose change is not yet.
-    private var waiting = Askers()
+    /// The requesters whose change is being written.
+    private var served = Requesters()
+    /// The requesters whose change waits for its write.
+    private var waiting = Requesters()
 
     init(stored: Value? = nil) {
         self.stored = stored
     }
 
-    /// Somebody has changed it; nil: at the kiosk.
+    /// Registers a change by an order, or at the kiosk for `nil`.
     mutating func wait(_ order: RequestID?) {
         if let order { waiting.orders.append(order) } else { waiting.isAtKiosk = true }
     }
 
-    /// Whether the value is to be written now.
+    /// Starts a write. Returns false if one is running or the value is already stored.
     mutating func begin(_ value: Value) -> Bool {
         guard !isWriting, value != stored else { return false }
         isWriting = true
-        (served, waiting) = (waiting, Askers())
+        (served, waiting) = (waiting, Requesters())
         return true
     }
 
-    /// Returns the orders that are done with it.
+    /// Ends a successful write. Returns the orders that it served.
     mutating func written(_ value: Value) -> [RequestID] {
         stored = value
         isWriting = false
         return served.orders
     }
 
-    /// The orders that nothing has to be written for, as things stand.
+    /// Returns the waiting orders that need no write, because their value is already stored.
     mutating func settled(_ value: Value) -> [RequestID] {
         guard !isWriting, value == stored else { return [] }
-        defer { waiting = Askers() }
+        defer { waiting = Requesters() }
         return waiting.orders
     }
 
-    /// What was not written is given up, and so is what came after, which was built on it. Returns all who lose by it.
-    mutating func failed() -> Askers {
+    /// Ends a failed write. Later changes, which built on it, are dropped as well. Returns all affected requesters.
+    mutating func failed() -> Requesters {
         isWriting = false
-        defer { waiting = Askers() }
-        return Askers(orders: served.orders + waiting.orders, isAtKiosk: served.isAtKiosk || waiting.isAtKiosk)
+        defer { waiting = Requesters() }
+        return Requesters(orders: served.orders + waiting.orders, isAtKiosk: served.isAtKiosk || waiting.isAtKiosk)
     }
 }
 
 extension Kiosk {
-    /// Why nothing can be made of what is kept.
+    /// The reason why stored data can't be read or changed.
     var notRead: Failure {
         guard isSafeMode else {
             return storeState.problem

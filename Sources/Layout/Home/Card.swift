@@ -2,8 +2,7 @@ internal import Kiosk
 internal import Kitchen
 
 extension Canvas {
-    /// Home: the title, a hint where it leaves a row, how long and for how many, the heart, where it is from, the time of
-    /// day.
+    /// Draws home: the title, a hint if there is a row for it, facts, the heart, the source and the time of day.
     mutating func draw(_ card: View.Card) {
         guard view.trial == nil, view.storeSign == nil, let time = card.timeOfDay,
             let clock = large(time.face(twelveHours: layout.preferences.hasTwelveHours))
@@ -21,7 +20,7 @@ extension Canvas {
         change(at: now.instant + .seconds(time.secondsToNextMinute))
     }
 
-    /// How long a recipe has the glass before the clock takes it, where there is room for one of them.
+    /// Time for which the recipe is shown before the large clock replaces it, if there isn't room for both.
     private static let homeTime = Duration.seconds(10)
 
     private mutating func drawWords(_ card: View.Card) {
@@ -37,13 +36,13 @@ extension Canvas {
         }
     }
 
-    /// With who is logged in where both fit.
+    /// Returns the note, with the person's name if both fit.
     private func note(of card: View.Card, width: Int) -> String {
         let both = [card.note, card.person ?? ""].filter { !$0.isEmpty }.joined(separator: "  ")
         return cells(both).count <= width ? both : card.note
     }
 
-    /// The title, the heart of a favorite, and the facts that fit between them.
+    /// Draws home in a single row: the title, the facts that fit, and the heart of a favorite.
     private mutating func drawOnlyRow(_ card: View.Card, width: Int) {
         let width = card.isFavorite ? width - putRight("♥", row: 0, inset: columns - width) - 1 : width
         var text = [trialText() ?? view.storeSign, view.title].compactMap(\.self).joined(separator: " ")
@@ -54,7 +53,7 @@ extension Canvas {
         slide(text, row: 0, width: width)
     }
 
-    /// Broken at words; what is left for the last row of the title slides through it. Returns the rows that it takes.
+    /// Draws the title, broken at words. Its rest slides through the last row. Returns the number of rows used.
     private mutating func drawTitle(width: Int) -> Int {
         let last = max(0, rows - 3)
         let lines = TextFlow.lines(of: cells(view.title)) { $0 == last ? .max : $0 == 0 ? width : columns }
@@ -64,11 +63,11 @@ extension Canvas {
 
     private func heart(of card: View.Card) -> String { card.isFavorite ? "♥" : "♡" }
 
-    /// As many of the facts as fit before the heart; on two rows the time of day stands among them.
+    /// Draws the facts that fit before the heart. On two rows the time of day stands among them.
     private mutating func drawFacts(_ card: View.Card, row: Int) {
         putRight(heart(of: card), row: row)
         let trial = rows > 2 ? nil : trialText() ?? view.storeSign
-        // What is tried for an hour at most comes before the time of day.
+        // A trial lasts an hour at most, so it comes before the time of day.
         let hasClock = rows == 2 && (trial?.count ?? 0) + Self.clockWidth <= columns - 2
         let width = columns - 2 - (hasClock ? putClock(card, row: row, inset: 2) : 0)
         if let trial { return put(trial, row: row, width: width) }
@@ -78,7 +77,7 @@ extension Canvas {
         put(text, row: row, width: width)
     }
 
-    /// Returns the cells that it takes. Who wants it large sees that there is none where it cannot be trusted.
+    /// Draws the time of day. Returns the number of columns used. In large text an untrusted clock shows as `--:--`.
     private mutating func putClock(_ card: View.Card, row: Int, inset: Int = 0) -> Int {
         guard let time = card.timeOfDay else {
             return layout.preferences.hasLargeText ? putRight("--:--", row: row, inset: inset) + 1 : 0
@@ -87,6 +86,6 @@ extension Canvas {
         return putRight(time.face(twelveHours: layout.preferences.hasTwelveHours), row: row, inset: inset) + 1
     }
 
-    /// Cells of a time of day, a gap included.
+    /// Number of columns of a time of day, with a gap.
     private static let clockWidth = 6
 }

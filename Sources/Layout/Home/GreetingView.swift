@@ -3,7 +3,7 @@ internal import Kiosk
 internal import Kitchen
 
 extension Layout {
-    /// The pages of paragraphs, each of which begins a page unless it fits on the one before it whole.
+    /// Returns the screens of a greeting. A paragraph that doesn't fit completely on a screen starts a new one.
     func greetingPages(of paragraphs: [[String]]) -> [TextScreen] {
         var pages: [[[Character]]] = []
         for paragraph in paragraphs {
@@ -21,7 +21,7 @@ extension Layout {
 }
 
 extension Canvas {
-    /// Page after page, to the last.
+    /// Draws the screens one after another and stops at the last.
     mutating func drawGreeting(_ paragraphs: [[String]]) {
         let pages = layout.greetingPages(of: paragraphs)
         let turn = min(elapsed.count(of: View.greetingPageTime), pages.count - 1)

@@ -2,7 +2,7 @@ internal import Kiosk
 internal import Kitchen
 
 extension Canvas {
-    /// A heading with the place in the list, and as many items as there are rows.
+    /// Draws a list: its heading with the position, and as many items as there are rows.
     mutating func drawList(empty: String) {
         let countsItself = rows == 1 && view.items.contains { $0.isSelected && $0.timer != nil }
         let width = listWidth(row: 0, of: countsItself ? columns : drawCorner())
@@ -16,19 +16,19 @@ extension Canvas {
         let end = selected < count ? " \(selected + 1)/\(count)" : ""
         guard rows > 1 else { return drawOnlyItem(view.items[place], place: end, width: width) }
         drawHeading(place: end, width: width)
-        // Whole pages, so that a step of the selection changes two cells and not the glass.
+        // The list turns by whole pages, so that a step of the selection changes two cells only.
         let visible = rows - 1
         let first = selected / visible * visible
         for (row, item) in view.items.dropFirst(max(0, first - view.offset)).prefix(visible).enumerated() {
             drawItem(item, row: row + 1, width: listWidth(row: row + 1, of: columns))
         }
-        drawListGlimpse()
+        drawListThumbnail()
     }
 
     private mutating func drawHeading(place: String, width: Int) {
         if let tally = view.tally { return drawHeading(tally: tally, place: place, width: width) }
         let end = [view.aside.map { " \($0)" }, place].compactMap(\.self).joined()
-        // Whoever counts for so many knows what is cooked; what is too long for both goes without.
+        // The number of servings is more important than the title, which was on the page before.
         let least = min(cells(view.title).count, Self.leastTitle)
         if view.aside != nil, width - end.count < least { return drawHeading(aside: end, place: place, width: width) }
         let title = max(0, min(cells(view.title).count, width - end.count))
@@ -36,7 +36,7 @@ extension Canvas {
         put(end, row: 0, column: title, width: width - title)
     }
 
-    /// So much of a title is worth reading.
+    /// Minimum number of a title's letters that are worth showing.
     private static let leastTitle = 4
 
     private mutating func drawHeading(aside: String, place: String, width: Int) {
@@ -44,8 +44,8 @@ extension Canvas {
         put(aside.count <= width ? aside : String(place.dropFirst()), row: 0, width: width)
     }
 
-    /// A tally and a place look much alike, so they stand apart, and a sign tells which is which. Where room is short
-    /// the name goes first, which was just chosen, then the place.
+    /// Draws a heading with a tally and a position. They look alike, so they stand apart, and the tally has a check
+    /// mark. If they don't fit, the title goes first and the position second.
     private mutating func drawHeading(tally: String, place: String, width: Int) {
         let short = "✓" + tally
         let long = String(view.title.dropLast(tally.count)) + short
@@ -55,13 +55,13 @@ extension Canvas {
         putRight(end, row: 0, inset: columns - width)
     }
 
-    /// The selected item on the only row, and its place in the list where that leaves the label whole.
+    /// Draws the selected item on the only row, with its position if the label leaves room.
     private mutating func drawOnlyItem(_ item: View.Item, place: String, width: Int) {
         let hasRoom = item.timer == nil && marks(of: item).isEmpty && cells(item.label).count + 1 + place.count <= width
         drawItem(item, row: 0, width: hasRoom ? width - putRight(place, row: 0, inset: columns - width) : width)
     }
 
-    /// An item in the first `width` cells of a row.
+    /// Draws an item into the first `width` cells of a row.
     private mutating func drawItem(_ item: View.Item, row: Int, width: Int) {
         if item.isSelected { put("▶", row: row) }
         let inset = columns - width
@@ -78,19 +78,20 @@ extension Canvas {
         }
     }
 
-    /// What stands at the end of an item's row: its heart or check mark, and its sign.
+    /// Returns the end of an item's row: its heart or check mark, and its sign.
     private func marks(of item: View.Item) -> String {
         let mark =
             switch view.name {
             case .filters, .nearby, .pantry, .shopping, .profiles, .prices, .settings: "✓"
-            // Among favorites it would tell nothing.
+            // All favorites have a heart.
             case .favorites: ""
             default: "♥"
             }
         return (item.isMarked ? mark : "") + (item.sign ?? "")
     }
 
-    /// What is asked, and below it the answers side by side, or the selected one where they do not fit.
+    /// Draws a question above its answers. The answers stand side by side; if they don't fit, only the selected one
+    /// shows.
     mutating func drawQuestion(_ question: String) {
         let width = drawCornerUnlessOneRow()
         let paragraphs = question.split(separator: "\n").map(String.init)
@@ -105,12 +106,12 @@ extension Canvas {
         if rows > 1 { drawAnswers(row: rows - 1) }
     }
 
-    /// The selected item with its arrow; empty if no item is selected.
+    /// The selected item with its arrow, or an empty text.
     var selectedItem: String {
         view.items.first(where: \.isSelected).map { "▶\($0.label)" } ?? ""
     }
 
-    /// Paragraphs broken at words where all of that fits, else a row each, through which they slide.
+    /// Draws paragraphs broken at words. If they don't fit, each gets a row, through which it slides.
     private mutating func drawParagraphs(_ paragraphs: [String], rows: Range<Int>) {
         let lines = paragraphs.flatMap { TextFlow.lines(of: cells($0)) { _ in columns } }
         if lines.count <= rows.count {

@@ -1,7 +1,7 @@
-/// Text in lines of given widths, broken at words.
+/// Line breaking at words.
 enum TextFlow {
-    /// Lines of `text`, line n at most `width(n)` cells wide (1 or more). A line feed ends a line; a word that
-    /// is wider than its line and the next one is broken.
+    /// Returns the lines of `text`. Line n has at most `width(n)` cells, at least 1. A line feed ends a line. A word
+    /// that fits neither its line nor the next one is broken.
     static func lines(of text: [Character], width: (Int) -> Int) -> [[Character]] {
         var lines: [[Character]] = []
         for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -2,21 +2,21 @@ internal import CharacterDisplay
 internal import Kiosk
 internal import Kitchen
 
-// Steps and messages: text that fills the glass, page by page.
+// Steps and messages: texts of several screens.
 
-/// A page of a text, and how many letters come before it; blanks do not count, as a line loses those at its end.
+/// A screen of a text. `place` counts the letters before it. Blanks don't count, because line breaks drop them.
 struct TextScreen {
     var place: Int
     var lines: [[Character]]
 }
 
 extension Layout {
-    /// The pages of a text, the heading before it. The first line leaves room for the corner, the last one for the sign
-    /// that more follows.
+    /// Returns the screens of a text with its heading. The first line leaves room for the corner, the last one for the
+    /// sign that more follows.
     ///
-    /// One of them begins at `place`: what is read stays where it is when the corner comes or goes, and what comes
-    /// after it is neither skipped nor seen twice. Those before it are filled from the beginning. A text that does not
-    /// reach as far is seen from its last page on.
+    /// One screen begins at `place`, so that the text being read stays when the corner appears or disappears, and
+    /// nothing is skipped or repeated. The screens before it are filled from the beginning. A place after the end shows
+    /// the last screen.
     func textPages(of text: String, heading: String, place: Int, timers: [CookTimer]) -> [TextScreen] {
         let corner = cornerWidth(for: timers)
         let cells = characters.cells(for: "\(heading) \(text)")
@@ -31,7 +31,7 @@ extension Layout {
         return pages
     }
 
-    /// The pages of a message, which has the whole glass; a short one is one line where there is one row.
+    /// Returns the screens of a message, which has the whole glass. On a single row, a short message is one line.
     func messagePages(of message: String) -> [TextScreen] {
         let paragraphs = message.split(separator: "\n", omittingEmptySubsequences: false)
         let cells = paragraphs.map { characters.cells(for: String($0)) }
@@ -61,11 +61,11 @@ extension Canvas {
         if page + 1 < pages.count { put("▼", row: rows - 1, column: columns - 1) }
     }
 
-    /// The pages of a message that is too long take turns; that of home, which never leaves, comes to rest.
+    /// Draws a message. The screens of a long one alternate. On home, which stays, it slides once and rests.
     mutating func drawMessage(_ message: String) {
-        // It may tell how long is left.
+        // The message may contain a timer's remaining time.
         for timer in view.timers where timer.isCheckDue { _ = time(of: timer) }
-        // A home without a recipe has no other words than these.
+        // Home without a recipe shows the trial here, because it has no other row for it.
         let width = view.name == .home ? drawCorner() : columns
         let trial = trialText()
         let message = [view.name == .home ? trial : nil, message].compactMap(\.self).joined(separator: "\n")

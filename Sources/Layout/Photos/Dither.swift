@@ -2,13 +2,14 @@ internal import CharacterDisplay
 internal import Kitchen
 
 extension Thumbnail {
-    /// What stands for each cell of a thumbnail where only characters are seen: `screen --json`, a terminal, a golden.
+    /// The character that stands for each cell of a thumbnail where only text can be shown: in `screen --json`, a
+    /// terminal or a golden.
     static let standIn: Character = "▒"
 
-    /// Dots for four cells by two.
+    /// The picture in 4 × 2 cells.
     var picture: Picture { Self.picture(of: grays.map(Int.init), width: Self.width) }
 
-    /// Dots for two cells by one: each is the mean of four grays, so that the proportion stays.
+    /// The picture in 2 × 1 cells. Each dot is the mean of four grays, which keeps the proportions.
     var smallPicture: Picture {
         let (width, height) = (Self.width / 2, Self.height / 2)
         let means = (0..<width * height).map { index in
@@ -33,8 +34,8 @@ extension Thumbnail {
         return Picture(cells: cells, placeholder: standIn)
     }
 
-    /// Which dots are set, the dark ones: what each leaves over of its gray goes to those that come after it
-    /// (Floyd and Steinberg, 1976). In 320 dots the pattern of an ordered dither would be larger than what is shown.
+    /// Returns the dots to set, which are the dark ones. The error of each dot spreads to its neighbors (Floyd and
+    /// Steinberg, 1976). In 320 dots the pattern of an ordered dither would be larger than the details.
     private static func dithered(_ grays: [Int], width: Int) -> [Bool] {
         var grays = grays
         var dots = [Bool](repeating: false, count: grays.count)

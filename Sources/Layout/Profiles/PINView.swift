@@ -2,8 +2,8 @@ internal import Kiosk
 internal import Kitchen
 
 extension Canvas {
-    /// Whose PIN, a star for each digit that was taken and the one that is dialed, what became of the one before, the
-    /// keys.
+    /// Draws a PIN field: the profile, a star for each entered digit, the digit on the dial, the result of the previous
+    /// try, and the buttons.
     mutating func draw(_ pin: View.PIN) {
         let wait = wait(for: pin)
         let dialed = wait ?? String(repeating: "*", count: pin.entered) + selectedItem
@@ -31,7 +31,7 @@ extension Canvas {
         return columns > 16 ? "▲▼ digit  ok: \(isDone ? "done" : "take")" : "▲▼ digit  ok"
     }
 
-    /// How long no PIN is taken, counting down; nil: it is.
+    /// Returns the countdown to the next accepted try, or `nil` if a try is accepted now.
     private mutating func wait(for pin: View.PIN) -> String? {
         guard let end = pin.waits, end > now.instant else { return nil }
         let left = end - now.instant

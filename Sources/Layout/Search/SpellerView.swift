@@ -1,8 +1,8 @@
 internal import Kiosk
 
 extension Canvas {
-    /// What is typed, and below it the items in rows, the best one at the beginning of its row: on four rows the one
-    /// above holds what up leads to. One row has the end of the text before the items.
+    /// Draws a text field: the typed text, and below it the items in rows. The best item starts its row; on four rows
+    /// the row above it has the items that up leads to. On a single row the end of the text stands before the items.
     mutating func drawSpeller(best: Int) {
         guard rows > 1 else {
             let width = 6
@@ -13,7 +13,7 @@ extension Canvas {
         drawItems(best: best, column: 0, rows: 1..<rows)
     }
 
-    /// The text with a cursor after it. Of one that is too long the end is seen; the title gives way first.
+    /// Draws the text with a cursor. If it is too long, first the title and then the beginning of the text is left out.
     private mutating func drawTyped(title: String, width: Int) {
         let text = cells(view.text ?? "") + ["_"]
         let whole = cells(title) + text
@@ -22,8 +22,8 @@ extension Canvas {
         write(["←"] + text.suffix(max(0, width - 1)), row: 0)
     }
 
-    /// As many lines of items as there are rows, in whole pages, so that a step moves the mark alone. Where more
-    /// lines are above or below, the last column says so.
+    /// Draws the lines of items in whole pages, so that a step moves only the arrow. The last column shows whether
+    /// there are lines above or below.
     private mutating func drawItems(best: Int, column: Int, rows: Range<Int>) {
         let width = columns - column - (rows.count > 1 ? 1 : 2)
         let (lines, first) = spellerLines(best: best, width: width)
@@ -53,8 +53,8 @@ extension Canvas {
         }
     }
 
-    /// The items in lines of `width` cells, and the line that begins with the best one. Lines before it are filled from
-    /// their ends, so that what is near to it stands near.
+    /// Returns the items in lines of `width` cells, and the line that begins with the best item. Lines before it are
+    /// filled from their ends, so that the items next to the best one stay close to it.
     private func spellerLines(best: Int, width: Int) -> (lines: [Range<Int>], first: Int) {
         let widths = view.items.map { 1 + cells($0.label).count }
         var lines: [Range<Int>] = []
@@ -72,7 +72,7 @@ extension Canvas {
         return (lines, first)
     }
 
-    /// How many of the items go into each line, one at least.
+    /// Returns the number of items in each line, at least one.
     private static func filled(_ items: some Sequence<Int>, width: Int) -> [Int] {
         var counts: [Int] = []
         var used = width

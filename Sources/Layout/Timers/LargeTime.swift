@@ -2,18 +2,18 @@ internal import CharacterDisplay
 internal import Kiosk
 internal import Kitchen
 
-/// A time in digits of seven bars, two rows high; a sign before it stays small.
+/// A time in seven-segment digits that are two rows high. A sign before it stays small.
 ///
-/// Three cells a digit, and five different ones for all ten digits, with the colon six: beside them two signs have
-/// places, so that a second that goes by writes no dots, only the cells of a digit. The outer bars stand at the inner
-/// edges of their cells, which leaves a gap between digits without a cell for it.
+/// A digit takes three cells, and all ten digits need five glyphs, or six with the colon. Two glyphs are left for
+/// signs, so a passing second changes only cells and never defines glyphs. The outer segments lie at the inner edges of
+/// their cells, which separates the digits without a blank cell.
 struct LargeTime {
     static let rows = 2
     let sign: String
     let picture: Picture
     var width: Int { sign.count + (picture.cells.first?.count ?? 0) }
 
-    /// `+12:05`: digits and colons, and before them any sign.
+    /// Creates a time such as `+12:05`: digits and colons, with any sign before them.
     init(_ text: String) {
         let sign = text.prefix { Self.shapes[$0] == nil }
         let shapes = text.dropFirst(sign.count).compactMap { Self.shapes[$0] }
@@ -28,31 +28,33 @@ struct LargeTime {
         ":": ["▪", "▪"],
     ]
 
-    /// None of a blank.
+    /// Returns the dots of a cell; a blank has none.
     private static func dots(of character: Character) -> [UInt8] {
         Glyph.glyph(for: character)?.rows ?? [UInt8](repeating: 0, count: 8)
     }
 }
 
 extension Canvas {
-    /// What a time is written with where it is to be large; nil: it stays small, or has no room.
+    /// Returns the time in large digits, or `nil` if the setting is off or there is no room.
     func large(_ text: String) -> LargeTime? {
         guard layout.preferences.hasLargeText, rows >= LargeTime.rows else { return nil }
         let time = LargeTime(text)
         return time.width <= columns ? time : nil
     }
 
-    /// Draws the time in a row and the next one, centered if there is no column.
+    /// Draws the time in a row and the next one, centered without a column.
     mutating func put(_ time: LargeTime, row: Int, column: Int? = nil) {
         let column = column ?? (columns - time.width) / 2
         put(time.sign, row: row, column: column)
         frame.place(time.picture, row: row, column: column + time.sign.count)
     }
 
-    /// On a glass of two rows, all of which it takes, with the beginning of `label` where that leaves room, and what
-    /// of `below` is the first to fit there. Unless all of the label and the first of `below` fit, words come before it
-    /// until they are read, for `least` if they don't slide; where it `takesTurns` with them, as digits that tell more
-    /// than keys do, they come again and again, unless all of the label fits.
+    /// Draws the time on two rows, with the beginning of `label` beside it if there is room, and below that the first
+    /// of `below` that fits.
+    ///
+    /// If the whole label and the first of `below` don't fit, `words` draws the page in small text first, until it has
+    /// been read: for `least`, or until it has slid by. If `takesTurns`, digits and words alternate as long as the
+    /// label doesn't fit.
     mutating func draw(
         _ time: LargeTime, beside label: String, below: [String], after least: Duration = View.messagePageTime,
         takesTurns: Bool = false,
@@ -75,6 +77,6 @@ extension Canvas {
         put(time, row: 0, column: room)
     }
 
-    /// So many letters of a label tell something, one of which may be the sign that it is cut.
+    /// Minimum number of a label's letters that are worth showing, including the sign of a cut.
     private static let leastLabel = 3
 }

@@ -36,16 +36,16 @@ extension Canvas {
 
     private var plusMinute: String { columns > 16 ? "▲ +1 min" : "▲+1m" }
 
-    /// What ok does on the left, what up does on the right.
+    /// Draws the action of ok on the left and that of up on the right.
     private mutating func drawKeys(_ left: String, _ right: String) {
         put(left, row: rows - 1)
         putRight(right, row: rows - 1)
     }
 
-    /// What was asked for, where the time that remains is a part of it.
+    /// Returns the timer's full duration, if the remaining time is a part of it.
     private func whole(of timer: CookTimer) -> String {
         if timer.hasEnded { return " after \(timer.duration.timerText)" }
-        if timer.margin != nil { return " check" }
+        if timer.margin != nil { return " to check" }
         return timer.remaining(at: now.instant) <= timer.duration ? " of \(timer.duration.timerText)" : ""
     }
 
@@ -63,7 +63,7 @@ extension Canvas {
         }
     }
 
-    /// Which timers have ended, for how long, and what the buttons do about it.
+    /// Draws the alarm: the timers that have ended, the time since then, and the actions of the buttons.
     mutating func drawAlarm(_ timers: [CookTimer]) {
         guard let selected = view.items.firstIndex(where: \.isSelected), timers.indices.contains(selected) else {
             return
@@ -74,7 +74,7 @@ extension Canvas {
             return drawWords(timers, selected: selected, place: place)
         }
         let name = view.isSounding ? view.title : timer.name
-        // That the time is up, and for how long, is what the digits say.
+        // The digits already show that the time is up, and for how long.
         let notes = [timer.isMissed ? reason(of: timer) : nil] + others(of: timer)
         let label = ([place + name] + notes.compactMap(\.self)).joined(separator: ", ")
         guard rows > 2 else {
@@ -92,7 +92,7 @@ extension Canvas {
         let shown = view.isSounding ? timers.filter(\.isRinging) : timers
         let reasonRows = rows > 2 ? min(shown.count, rows - 2)..<rows - 1 : 0..<0
         let reasons = reasons(of: timers[selected])
-        // Which pan it is has a row of its own where there is one.
+        // A free row shows the dish of the timer.
         let dish = shown.count == 1 && reasons.count < reasonRows.count ? timers[selected].origin?.recipe.title : nil
         if rows > 2, shown.count > 1 {
             drawAlarms(shown, selected: timers[selected])
@@ -114,7 +114,8 @@ extension Canvas {
         if rows > 1 { drawAlarmKeys(timers[selected]) }
     }
 
-    /// What happened, and what the power had to do with it; where there is one row, the rarer of both.
+    /// Returns the reasons for the alarm, such as that it was missed or the power was off. The rarer one comes last,
+    /// because a single row shows only that.
     private func reasons(of timer: CookTimer) -> [String] {
         ([reason(of: timer)] + others(of: timer)).compactMap(\.self)
     }
@@ -123,11 +124,11 @@ extension Canvas {
         [timer.next.first.map(\.announcement), powerCut(of: timer)]
     }
 
-    /// A row for each, as many as leave two for the reason and the keys.
+    /// Draws a row for each timer, and leaves two rows for the reason and the keys.
     private mutating func drawAlarms(_ timers: [CookTimer], selected: CookTimer) {
         let index = timers.firstIndex(of: selected) ?? 0
         let visible = rows - 2
-        // The last page is a full one.
+        // The last page is filled completely.
         let first = max(min(index / visible * visible, timers.count - visible), 0)
         for (row, timer) in timers.dropFirst(first).prefix(visible).enumerated() {
             let mark = view.isSounding ? "" : timer == selected ? "▶" : " "
@@ -139,13 +140,13 @@ extension Canvas {
         slide(text, row: row, width: columns - putRight(time(of: timer), row: row) - 1)
     }
 
-    /// Two rows have room for the story alone.
+    /// Draws an interrupted timer on two rows, which have room only for what happened.
     private mutating func drawInterrupted(_ timer: CookTimer, name: String) {
         slide("\(name) interrupted", row: 0, width: columns)
         slide(day(of: timer), row: 1, width: columns)
     }
 
-    /// Two rows have no other place to tell that nobody came, or that the power was off.
+    /// Draws the actions of the buttons. On two rows this is the only place for a missed alarm or a power cut.
     private mutating func drawAlarmKeys(_ timer: CookTimer) {
         let more = columns > 16 ? "▲ +1 min" : "▲+1 min"
         if rows == 2, let story = powerCut(of: timer) ?? (timer.isMissed ? reason(of: timer) : nil) {
@@ -157,7 +158,7 @@ extension Canvas {
         drawKeys("ok done", more)
     }
 
-    /// What one row tells after the name, as it has no other place.
+    /// Returns the note after the name on a single row, which has no other place for it.
     private func note(on timer: CookTimer) -> String {
         guard rows == 1 else { return "" }
         if timer.isInterrupted { return " interrupted \(day(of: timer))" }
@@ -170,7 +171,7 @@ extension Canvas {
         guard timer.isMissed else {
             return remaining > .seconds(-60) ? "Time is up" : "Ended \((.zero - remaining).inMinutes) ago"
         }
-        // Counted from an end that is not known, the time of day would be wrong.
+        // Without a known end, the time of day would be wrong.
         guard let time = now.timeOfDay, !timer.isOutageUnknown else { return "Missed" }
         return "Missed \(text(of: time.adding(remaining)))"
     }
@@ -183,7 +184,7 @@ extension Canvas {
         time.text(twelveHours: layout.preferences.hasTwelveHours)
     }
 
-    /// When it was: `yesterday 18:32`.
+    /// Returns the day and time of the end, such as `yesterday 18:32`.
     private func day(of timer: CookTimer) -> String {
         let remaining = timer.remaining(at: now.instant)
         guard let time = now.timeOfDay, !timer.isOutageUnknown else { return "by a power cut" }
@@ -196,14 +197,14 @@ extension Canvas {
 }
 
 extension StepTimer {
-    /// `Next: Other side 2 min`
+    /// The next timer in words: `Next: Other side 2 min`.
     fileprivate var announcement: String {
         "Next: \([label, spokenText].compactMap(\.self).joined(separator: " "))"
     }
 }
 
 extension PowerCut {
-    /// `power off 41 min`
+    /// The duration of the power cut in words: `power off 41 min`.
     fileprivate var words: String {
         time.map { "power off \($0.roughText)" } ?? "power was cut"
     }

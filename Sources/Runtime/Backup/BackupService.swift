@@ -222,7 +222,7 @@ final class BackupService: Sendable {
             await loop.run { engine in
                 engine.turn()
                 let timers = engine.screen.view.timers.map { RecoveredTimer($0) }
-                engine.handle(.restored(RestoredData(kept: kept, timers: timers)))
+                engine.handle(.restored(RestoredData(userData: kept, timers: timers)))
             }
         } catch {
             effectRunner.errorLog.note("Can't read the restored store: \(error)")
@@ -253,7 +253,7 @@ extension Caller {
 extension Failure {
     fileprivate static func busy(_ what: String) -> Failure {
         Failure(
-            .passing, glass: "A backup is under\nway, try again",
+            .passing, glass: "Backup running\nTry again later",
             detail: "another backup is being \(what); nothing was changed, try again in a minute")
     }
 

@@ -27,7 +27,7 @@ struct InputReader {
         if let button = input.kioskButton { return gestures.level(isClosed, of: button, at: now) }
         if isClosed { closed.insert(input) } else { closed.remove(input) }
         let turning = knob?.level(a: closed.contains(.encoderA), b: closed.contains(.encoderB), at: now) ?? []
-        return gestures.besidePush(turning)
+        return gestures.filterTurning(turning)
     }
 
     mutating func advance(to now: Instant) -> [Gesture] { gestures.advance(to: now) }

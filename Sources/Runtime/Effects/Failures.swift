@@ -14,7 +14,7 @@ extension Failure {
         let glass =
             switch error {
             case .unwritable(_, let error): CookbookError.Reason(errno: error.code).glassText
-            case .unusable, .notEditable, .unreadable: "Settings damaged\nnot saved\nSee the shell:\ngalley status"
+            case .unusable, .notEditable, .unreadable: "Settings damaged\nnot saved\nRun over SSH:\ngalley status"
             case .busy: "Settings busy:\nnot saved\nTry again"
             default: "Not saved"
             }
@@ -25,7 +25,7 @@ extension Failure {
 extension Failure {
     /// The notice that the kiosk kept crashing and runs in safe mode.
     static let safeMode = Failure(
-        .notStored, glass: "Safe mode\nGalley kept failing\nTimers work on. See\ngalley status",
+        .notStored, glass: "Safe mode\nGalley kept crashing\nOnly timers work.\nSee galley status",
         detail: """
             The kiosk failed \(CrashLoopDetector.limit) times in a row and now runs in safe mode: only timers, board \
             and settings work, without the network. Stored data is kept, but not shown. To leave safe mode, change the \

@@ -37,7 +37,7 @@ struct PhotoUploads: Sendable {
         uploads = uploads.filter { $0.value.touched + Self.timeout > now }
         guard uploads.count < Self.capacity else {
             throw Failure(
-                .passing, glass: "Photos are coming\nTry again",
+                .passing, glass: "Busy with photos\nTry again",
                 detail: "\(Self.capacity) photos are being sent already; nothing was kept, try again in a moment")
         }
         let number = Int.random(in: 1...Int.max)
@@ -77,7 +77,7 @@ extension Failure {
     }
 
     fileprivate static let noUpload = Failure(
-        .passing, glass: "Photo is gone\nSend it anew",
+        .passing, glass: "Photo is gone\nSend it again",
         detail:
             "no such photo is being sent: after \(PhotoUploads.timeout.inSeconds) s without a piece it is forgotten;"
             + " nothing was kept, send it anew")

@@ -90,7 +90,7 @@ public final class OfflineKitchen: Sendable {
                 default: break
                 }
             }
-            engine.handle(.restored(RestoredData(kept: kept)))
+            engine.handle(.restored(RestoredData(userData: kept)))
             return engine
         }
     }

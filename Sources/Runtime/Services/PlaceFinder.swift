@@ -147,7 +147,7 @@ extension Failure {
 
     static func noSuchPlace(_ name: String) -> Failure {
         Failure(
-            .notFound, glass: "Place not found\nSet location.name\nanew over SSH",
+            .notFound, glass: "Place not found\nSet location.name\nagain over SSH",
             detail: "the map knows no place called \"\(name.sanitized(limit: 80))\"; set location.name with its "
                 + "country, or location.latitude and location.longitude")
     }

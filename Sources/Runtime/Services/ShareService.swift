@@ -75,16 +75,16 @@ final class ShareService: Sendable {
 extension Failure {
     /// Creates the failure that the network's thread can't be started. `detail` says what could not be done.
     static func noNetworkParts(_ detail: String) -> Failure {
-        Failure(.passing, glass: "No network parts\nRestart Galley", detail: "\(detail). Restart Galley.")
+        Failure(.passing, glass: "Network failed:\nrestart Galley", detail: "\(detail). Restart Galley.")
     }
 
     static let nowhereToShare = Failure(
-        .unacceptable, glass: "Nowhere to send it\nSet share.url",
+        .unacceptable, glass: "No address set:\nset share.url",
         detail: "share.url is not set, so nothing was sent; galley recipe share without --send prints the recipe")
 
     fileprivate static func tokenOfAnother(_ owner: String, than origin: String) -> Failure {
         Failure(
-            .notPermitted, glass: "Token not sent\nIt is another's\nSet share.token\nanew over SSH",
+            .notPermitted, glass: "Token not sent:\nmade for other host\nSet share.token\nagain over SSH",
             detail: "nothing was sent: share.token belongs to \(owner), but share.url is now at \(origin); set it "
                 + "again: galley config unset share.token, then galley config set share.token -")
     }

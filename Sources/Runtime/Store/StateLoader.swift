@@ -88,7 +88,7 @@ final class StateLoader: Sendable {
             let all = Self.merge(recovered, into: engine.screen.view.timers)
             // The next snapshot contains all timers, so it may replace the stored ones.
             if timers != nil, let cookbook = store.cookbook { writer.begin(with: cookbook) }
-            engine.handle(.restored(RestoredData(kept: kept, timers: all, recipe: recipe)))
+            engine.handle(.restored(RestoredData(userData: kept, timers: all, recipe: recipe)))
             engine.handle(.store(state))
             // Set within the turn: the loop's waiters are not checked again until the next event.
             tried.store(true, ordering: .releasing)

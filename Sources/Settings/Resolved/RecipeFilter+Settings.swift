@@ -17,8 +17,8 @@ extension RecipeFilter {
     ///   - diets: The service's names of diets, or `nil` to keep the diets. Case and hyphens don't matter.
     ///   - cuisines: Names of cuisines, or `nil` to keep them.
     ///   - maxTime: Minutes from 0 to 1440, where 0 means no limit, or `nil` to keep the limit.
-    /// - Throws: ``SettingsError/badValue(key:_:)`` for an unknown name (with the most similar one) and for a time that
-    ///   is out of range.
+    /// - Throws: ``/Settings/SettingsError/badValue(key:_:)`` for an unknown name (with the most similar one) and for a
+    ///   time that is out of range.
     public func narrowed(
         diets: [String]?, cuisines: [String]?, maxTime: Int?
     ) throws(SettingsError) -> RecipeFilter {
@@ -55,7 +55,7 @@ extension Diet {
     /// - Parameters:
     ///   - diets: The service's names of diets, or `nil` to keep the diets. Case and hyphens don't matter.
     ///   - intolerances: Names of intolerances, or `nil` to keep them.
-    /// - Throws: ``SettingsError/badValue(key:_:)`` for an unknown name, with the most similar one.
+    /// - Throws: ``/Settings/SettingsError/badValue(key:_:)`` for an unknown name, with the most similar one.
     public func changed(diets: [String]?, intolerances: [String]?) throws(SettingsError) -> Diet {
         var diet = self
         if let diets { diet.diets = try RecipeFilter.names(diets, .recipesDiet, "diet") }

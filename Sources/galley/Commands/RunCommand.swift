@@ -12,31 +12,41 @@ struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: "Run the kiosk.",
         discussion: """
-            With --simulate the board is drawn in this terminal, and its keys are the buttons. When standard input is \
-            no terminal, one button is read from each line, and the glass is printed after it.
+            The kiosk runs until it receives SIGTERM or Ctrl-C. On an installed system, systemd starts it as the \
+            service galley.
 
-            Example: galley run --board raspberry-pi
+            With --simulate, this terminal draws the display, and its keys are the buttons. If standard input is not a \
+            terminal, the kiosk reads one command from each line (up, down, ok, back, hold BUTTON, type TEXT, wait \
+            SECONDS) and prints the display after it.
+
+            Examples:
+              galley run --simulate
+              galley run --board raspberry-pi
+              echo ok | galley run --simulate
             """,
         shouldDisplay: !Remote.isCaller)
 
     @OptionGroup var places: PlaceOptions
 
-    @Option(help: ArgumentHelp("The board: a name of `galley board list`, or a file.", valueName: "name|file"))
+    @Option(
+        help: ArgumentHelp(
+            "Use this board: a name from `galley board list`, or a board file. Default: the setting board.name.",
+            valueName: "name|file"))
     var board: String?
 
-    @Flag(help: "Simulate the board, down to the display's chip.")
+    @Flag(help: "Simulate the board in this terminal, including the display's controller.")
     var simulate = false
 
     @Option(
         help: ArgumentHelp(
-            "Who may use the socket beside root and the kiosk's user: members of this group; at the system's place "
-                + "\(Self.systemGroup), if there is one.", valueName: "name"))
+            "Let the members of this group use the kiosk's socket, as root and the kiosk's user may. Default: "
+                + "\(Self.systemGroup), if that group exists and the socket is the system's.", valueName: "name"))
     var group: String?
 
     private static let systemGroup = "galley-admin"
 
     func run() async throws {
-        // A terminal or a log that is gone ends no kitchen's timers; the write fails and that is all.
+        // A write to a closed terminal or log must fail instead of ending the kiosk and its timers.
         signal(SIGPIPE, SIG_IGN)
         try await reporting {
             let logger = Logger(label: "galley") { _ in JournalLog() }
@@ -74,7 +84,8 @@ struct RunCommand: AsyncParsableCommand {
                 return try places.paths.socket == Paths.systemSocket ? Linux.groupID(named: Self.systemGroup) : nil
             }
             guard let id = try Linux.groupID(named: group) else {
-                throw failure(.notFound, "there is no group \(group)")
+                throw failure(
+                    .notFound, "there is no group \(group), so the kiosk was not started; see `getent group`")
             }
             return id
         }
@@ -82,6 +93,6 @@ struct RunCommand: AsyncParsableCommand {
 }
 
 extension Logger {
-    /// The life of the services is told by themselves.
+    /// A logger that drops everything: the services log their own start and stop.
     fileprivate static var silent: Logger { Logger(label: "lifecycle") { _ in SwiftLogNoOpLogHandler() } }
 }

@@ -3,23 +3,23 @@ import Glibc
 import Kitchen
 import Linux
 
-/// Leads a person at a terminal through a test of the board: shows, sounds and asks, one part after another.
+/// Interactive test of the board in a terminal. It tries one part after another, and asks what the user sees and hears.
 struct BoardQuestions {
     typealias Check = DoctorDocument.Check
 
-    /// How often is looked whether a button was pressed, and for how long in all.
-    private static let look = Duration.milliseconds(200)
-    private static let looks = 50
+    /// Interval at which the lines are polled while a button is awaited; 50 polls take 10 s.
+    private static let pollInterval = Duration.milliseconds(200)
+    private static let polls = 50
 
-    /// Has a step done.
+    /// Carries out a step of the test.
     let test: (TestBoard.Step) async throws -> TestDocument
 
-    /// False where nobody can be asked.
+    /// True if standard input is a terminal.
     static var canAsk: Bool { isatty(STDIN_FILENO) == 1 }
 
-    /// What was answered.
+    /// Runs the test, and returns its results.
     ///
-    /// - Throws: the exit code that ends the command when a timer rings, the input ends, or Ctrl-C is pressed.
+    /// - Throws: the exit code of the command if a timer rings, the input ends, or Ctrl-C is pressed.
     func answers() async throws -> [Check] {
         let lines = InterruptibleLines()
         defer { lines.end() }
@@ -29,7 +29,7 @@ struct BoardQuestions {
             _ = try await test(.end)
             return answers
         } catch {
-            // Who leaves wants the kiosk back at once; where even that fails, it comes by itself.
+            // Ends the test at once. If that fails, the kiosk ends it itself when no step comes for 20 s.
             _ = try? await test(.end)
             throw error
         }
@@ -83,7 +83,7 @@ struct BoardQuestions {
 
     // MARK: Buttons and knob
 
-    /// What the line did is told by the doctor; here, what it did not.
+    /// Tests a button. A good result is left to the doctor, which reports what each line did.
     private func button(_ name: String) async throws -> [Check] {
         _ = try await test(.button(name))
         prompt("Press \(name) (10 s; Enter skips it): ")
@@ -105,16 +105,17 @@ struct BoardQuestions {
         if let other = lines.first(where: { $0.presses > 0 }) {
             prompt("that was \(other.input)\n")
             return .fails(
-                .buttons, "\(name): \(other.input) came in its place", remedy: "Exchange their wires, or their lines.")
+                .buttons, "\(name): \(other.input) came in its place",
+                remedy: "Swap their two wires, or their lines in the board's file.")
         }
         prompt("nothing came\n")
         if lines.contains(where: { $0.input == name && $0.closed }) {
             return .fails(
                 .buttons, "\(name): its contact is closed all the time",
-                remedy: "Look for a button that is stuck, or a line that touches ground.")
+                remedy: "Check for a stuck button, or a line that touches ground.")
         }
         return .fails(
-            .buttons, "\(name): no press came", remedy: "Check its two wires, to its line and to ground.")
+            .buttons, "\(name): no press was seen", remedy: "Check its two wires, to its line and to ground.")
     }
 
     private func knob() async throws -> Check {
@@ -129,24 +130,27 @@ struct BoardQuestions {
         prompt("\(moved.isEmpty ? "nothing came" : moved.sorted().joined(separator: ", "))\n")
         if moved.count == 2 { return .ok(.knob, "both of its contacts move") }
         return .fails(
-            .knob, moved.isEmpty ? "nothing came of it" : "only \(moved.joined()) moves",
-            remedy: "Check the wires of A and B, and of what is between them to ground.")
+            .knob, moved.isEmpty ? "no turn was seen" : "only \(moved.joined()) moves",
+            remedy: "Check the wires of A and B, and the common wire to ground.")
     }
 
-    private static let again = "Ask again: `galley doctor --interactive`."
+    private static let again = "Run the test again: `galley doctor --interactive`."
 
-    /// Looks at the lines until they are as wanted, time is over, or Enter is pressed.
+    /// Polls the lines until the condition holds, the time is over, or Enter is pressed.
     ///
-    /// - Returns: whether Enter was pressed.
+    /// - Returns: true if Enter was pressed.
     private func listen(until isDone: (TestDocument) -> Bool) async throws -> Bool {
-        for _ in 0..<Self.looks {
+        for _ in 0..<Self.polls {
             let document = try await test(.listen)
             guard document.running else {
                 prompt("\n")
-                throw failure(.passing, "the kiosk has its glass back, as it does when a timer rings; ask again")
+                throw failure(
+                    .passing,
+                    "the kiosk ended the test, perhaps because a timer rings; run galley doctor --interactive again"
+                )
             }
             if isDone(document) { return false }
-            if try waitUntilReady([STDIN_FILENO], limit: Self.look).readable.isEmpty { continue }
+            if try waitUntilReady([STDIN_FILENO], limit: Self.pollInterval).readable.isEmpty { continue }
             _ = try answer()
             return true
         }
@@ -173,7 +177,7 @@ struct BoardQuestions {
         }
     }
 
-    /// Off and on, or for one that is off mostly the other way round.
+    /// Tests a light in both states, beginning with the one that it usually doesn't have.
     private func light(_ part: Check.Name) async throws -> Check {
         let isBacklight = part == .backlight
         let name = isBacklight ? "backlight" : "status light"
@@ -202,17 +206,17 @@ struct BoardQuestions {
         }
     }
 
-    /// A line in lower case.
+    /// Reads the answer, in lowercase.
     private func answer() throws -> String {
         guard let line = try InterruptibleLines.next() else {
             prompt("\n")
-            throw failure(.unacceptable, "the input ended before the test was over")
+            throw failure(.unacceptable, "the input ended before the test was complete; the kiosk goes on as before")
         }
         return line.sanitized(limit: 20).lowercased()
     }
 }
 
 extension TestDocument {
-    /// A knob that is touched meanwhile is no other button.
+    /// Lines of the buttons, without those of a knob that may be touched meanwhile.
     fileprivate var buttonLines: [Line] { lines.filter { buttons.contains($0.input) } }
 }

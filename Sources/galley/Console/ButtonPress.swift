@@ -1,12 +1,12 @@
 import Kiosk
 import Runtime
 
-/// What a key does where keys are the buttons of a kiosk.
+/// Press of a kiosk's button by a key of the terminal.
 struct ButtonPress: Hashable, Sendable {
     let button: Button
     var isHeld = false
 
-    /// Nil for a key that is no button.
+    /// Returns `nil` for a key that presses no button.
     init?(_ key: Key) {
         guard let press = Self.keys[key] else { return nil }
         self = press
@@ -25,7 +25,7 @@ struct ButtonPress: Hashable, Sendable {
         .character("m"): ButtonPress(.timer), .character("M"): ButtonPress(.timer, isHeld: true),
     ]
 
-    /// What is told of the keys, the most needed first.
+    /// Help lines for the keys, the most important first.
     static let help = [
         "q: quit", "arrows: up, down", "Enter: ok", "Escape: back", "o: hold ok", "b: hold back", "u: hold up",
         "f: favorite", "m: timer", "F, M: hold them",

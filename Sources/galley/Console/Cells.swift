@@ -1,31 +1,31 @@
 import Kitchen
 
-/// Text in the cells of a terminal, without anything in it that could steer one.
+/// Layout of text in the columns of a terminal. The results have no control characters.
 extension String {
-    /// The columns that it takes.
+    /// Number of columns that the text takes.
     var columns: Int { reduce(0) { $0 + $1.columns } }
 
-    /// The same within so many columns; what is left out at the end shows as `…`.
+    /// Returns the text shortened at its end, with `…`, to a number of columns.
     func cut(to limit: Int) -> String {
         let text = withoutControls()
         guard text.columns > limit else { return text }
         return limit > 0 ? Self.fitting(limit - 1, text) + "…" : ""
     }
 
-    /// The end of it, for who is typing there; what is left out at the beginning shows as `…`.
+    /// Returns the text shortened at its beginning, with `…`, to a number of columns, so that its end stays visible.
     func cutInFront(to limit: Int) -> String {
         let text = withoutControls()
         guard text.columns > limit else { return text }
         return limit > 0 ? "…" + String(Self.fitting(limit - 1, text.reversed()).reversed()) : ""
     }
 
-    /// Cut or filled up with spaces to so many columns.
+    /// Returns the text shortened or padded with spaces to a number of columns.
     func column(_ width: Int) -> String {
         let text = cut(to: width)
         return text + String(repeating: " ", count: max(0, width - text.columns))
     }
 
-    /// Lines of so many columns, broken between words; a word that is longer is cut.
+    /// Returns the text as lines of at most `width` columns, broken between words. A longer word is shortened.
     func wrapped(to width: Int) -> [String] {
         split(separator: " ").map(String.init).lines(of: width, gap: " ")
     }
@@ -41,7 +41,7 @@ extension String {
 }
 
 extension [String] {
-    /// Lines of so many columns, broken between these words; one that is longer is cut.
+    /// Returns the words as lines of at most `columns` columns. A longer word is shortened.
     func lines(of columns: Int, gap: String = "   ") -> [String] {
         var lines: [String] = []
         for words in self {
@@ -57,7 +57,8 @@ extension [String] {
 }
 
 extension Character {
-    /// Columns of a terminal (Unicode Standard Annex 11: wide and fullwidth; marks take none).
+    /// Columns that a terminal uses for the character: 2 for wide and fullwidth ones (Unicode Standard Annex 11), 0 for
+    /// marks, else 1.
     var columns: Int {
         guard let scalar = unicodeScalars.first, !isASCII else { return 1 }
         switch scalar.properties.generalCategory {

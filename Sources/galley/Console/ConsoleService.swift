@@ -2,10 +2,10 @@ import Linux
 import Runtime
 import ServiceLifecycle
 
-/// The console of a simulated board, on a thread of its own because keys are waited for. Its end ends the kiosk.
+/// Service that runs the console of a simulated board on a thread that may block. When it ends, the kiosk ends.
 struct ConsoleService: Service {
-    /// How long the console is waited for at the end; its terminal may be one that nobody reads any more.
-    private static let patience = Duration.milliseconds(200)
+    /// Timeout for the console at shutdown, because its terminal may block.
+    private static let timeout = Duration.milliseconds(200)
 
     let loop: EventLoop
     let fingers: SimulatedFingers
@@ -28,10 +28,10 @@ struct ConsoleService: Service {
             for await _ in ended {}
         } onGracefulShutdown: {
             stop.signal()
-            // A terminal is waited for until it is restored; a pipe may never say anything again.
+            // Waits until the terminal is restored. A pipe is not awaited, because it may block forever.
             guard isTerminal else { return end.finish() }
             Task {
-                try await pause(for: Self.patience)
+                try await pause(for: Self.timeout)
                 end.finish()
             }
         }

@@ -1,12 +1,12 @@
-/// The dots of a glass in characters of a terminal, cells a dot apart.
+/// Draws the dots of the display with characters of a terminal, with one dot of space between the cells.
 struct DotDrawing {
-    /// From the top left.
+    /// Rows of dots, from the top left.
     private let dots: [[Bool]]
     private let width: Int
 
     private static let cell = (width: 5, height: 8)
 
-    /// Rows of cells, each of eight rows of dots; bit 4 is the left one.
+    /// Creates a drawing from rows of cells. A cell has eight rows of dots; bit 4 of each is the left dot.
     init(_ cells: [[[UInt8]]]) {
         width = (cells.first?.count ?? 0) * (Self.cell.width + 1) - 1
         let rows = cells.map { row in (0..<Self.cell.height).map { y in Self.line(row.map { $0[y] }) } }
@@ -18,7 +18,8 @@ struct DotDrawing {
         return Array(cells.joined(separator: [false]))
     }
 
-    /// Two dots in a character, else eight where the terminal has braille; nil where neither fits.
+    /// Returns the drawing with two dots in each character, or with eight if the terminal has braille; `nil` if neither
+    /// fits.
     func lines(columns: Int, rows: Int, hasBraille: Bool) -> [String]? {
         if width <= columns, dots.count <= 2 * rows { return halfBlocks }
         if hasBraille, width <= 2 * columns, dots.count <= 4 * rows { return braille }
@@ -31,7 +32,7 @@ struct DotDrawing {
         }
     }
 
-    /// Bits of the dots of a braille pattern, by columns and rows (The Unicode Standard, chapter 21, Braille Patterns).
+    /// Bits of the dots in a braille pattern, by column and row (The Unicode Standard, chapter 21, Braille Patterns).
     private static let brailleBits: [[UInt32]] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]]
 
     private var braille: [String] {
@@ -42,7 +43,7 @@ struct DotDrawing {
                     for (dx, column) in Self.brailleBits.enumerated() {
                         for (dy, bit) in column.enumerated() where isDark(x + dx, y + dy) { bits |= bit }
                     }
-                    // The pattern without dots is drawn as eight circles in some fonts.
+                    // Some fonts draw the empty pattern as eight circles.
                     return bits == 0 ? " " : Unicode.Scalar(0x2800 + bits).map(Character.init) ?? " "
                 })
         }
@@ -54,7 +55,7 @@ struct DotDrawing {
 }
 
 extension Character {
-    /// The block character that shows two dots, one above the other.
+    /// Creates the block character for two dots, one above the other.
     init(upper: Bool, lower: Bool) {
         self =
             switch (upper, lower) {

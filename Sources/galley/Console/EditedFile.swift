@@ -4,30 +4,34 @@ import FoundationEssentials
 import Glibc
 import Interchange
 
-/// A text in a file of its own, open to this user alone, while a person changes it in an editor.
+/// Temporary file with a text that the user changes in an editor. Only this user can read it.
 struct EditedFile {
     let path: String
     private let folder: String
     private let before: String
 
-    /// Makes the file, in a folder that nobody else can look into.
+    /// Creates the file, in a new folder that no other user can read.
+    ///
+    /// - Throws: the exit code of the command, after the reason was printed.
     init(named name: String, text: String) throws {
         var template = Array("\(FileManager.default.temporaryDirectory.path)/galley-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw Self.failed("a folder for the editor cannot be made") }
+        guard mkdtemp(&template) != nil else { throw Self.failed("no temporary folder can be created") }
         folder = template.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
         path = "\(folder)/\(name)"
         before = text
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw Self.failed("\(path) cannot be made") }
+        guard descriptor >= 0 else { throw Self.failed("\(path) can't be created") }
         defer { close(descriptor) }
         let bytes = Array(text.utf8)
         guard write(descriptor, bytes, bytes.count) == bytes.count else {
-            throw Self.failed("\(path) cannot be written")
+            throw Self.failed("\(path) can't be written")
         }
     }
 
-    /// The text as it is once the person has left the editor: `VISUAL`, else `EDITOR`, else `vi`. Nil, and the file
-    /// removed: it is as it was.
+    /// Opens the file in the editor (`VISUAL`, else `EDITOR`, else `vi`), and returns the text when the user quits it.
+    /// If the text has not changed, removes the file and returns `nil`.
+    ///
+    /// - Throws: the exit code of the command, after the reason was printed.
     func edited() throws -> String? {
         let environment = ProcessInfo.processInfo.environment
         let editor =
@@ -35,18 +39,18 @@ struct EditedFile {
         let status = try run(editor)
         guard FileManager.default.fileExists(atPath: path) else {
             remove()
-            throw failure(.passing, "the editor left no file, so nothing was changed")
+            throw failure(.passing, "the editor removed the file, so nothing was changed; try again")
         }
         let isSame = FileManager.default.contents(atPath: path) == Data(before.utf8)
         if isSame { remove() }
         guard status == 0 else {
             let kept = isSame ? "" : "; your text is kept in \(path)"
-            // As a shell tells that there is no such program, or none that it may run.
+            // A shell returns 127 if there is no such program, and 126 if it may not run it.
             guard [126, 127].contains(status) else {
                 throw failure(.passing, "the editor ended with \(status), so nothing was changed\(kept)")
             }
             throw failure(
-                .notFound, "no editor can be run as \(editor), so nothing was changed; set VISUAL or EDITOR\(kept)")
+                .notFound, "the editor \(editor) can't be run, so nothing was changed; set VISUAL or EDITOR\(kept)")
         }
         if isSame { return nil }
         guard let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int,
@@ -55,18 +59,20 @@ struct EditedFile {
         else {
             throw failure(
                 .unacceptable,
-                "\(path) is no text in UTF-8 of at most \(RecipeFormat.longestText / 1024) KiB; nothing was changed")
+                "\(path) is not UTF-8 text of at most \(RecipeFormat.longestText / 1024) KiB; nothing was changed, and the "
+                    + "file is kept")
         }
         return text
     }
 
-    /// It is of no more use.
+    /// Removes the file and its folder.
     func remove() {
         unlink(path)
         rmdir(folder)
     }
 
-    /// Through a shell, since an editor may have arguments. Ctrl-C is the editor's meanwhile.
+    /// Runs the editor with a shell, because its name may have arguments, and returns its exit status. Meanwhile,
+    /// Ctrl-C only reaches the editor.
     private func run(_ editor: String) throws -> Int32 {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
@@ -85,16 +91,18 @@ struct EditedFile {
         defer { for string in arguments + environment { free(string) } }
         var process = pid_t()
         let code = posix_spawn(&process, "/bin/sh", nil, &attributes, arguments, environment)
-        guard code == 0 else { throw failure(.unavailable, "no shell can be started for the editor: \(code)") }
+        guard code == 0 else {
+            throw failure(.unavailable, "the editor's shell can't be started (\(code)); nothing was changed")
+        }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 {
             guard errno == EINTR else { return -1 }
         }
-        // As the shell tells of a command (sys/wait.h: WEXITSTATUS, WTERMSIG).
+        // The exit status as a shell reports it (sys/wait.h: WEXITSTATUS, WTERMSIG).
         return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
     }
 
-    /// As C has lists of texts; to be freed.
+    /// Returns a null-terminated array of C strings; the caller frees them.
     private static func strings(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
         texts.map { strdup($0) } + [nil]
     }

@@ -4,30 +4,30 @@ import Linux
 import Synchronization
 import UnixSignals
 
-/// What fills a terminal, without the terminal: keys and news go in, effects and lines come out.
+/// State machine of a program that fills the terminal. Keys and messages go in; effects and lines come out.
 protocol ScreenProgram: Sendable {
-    /// What it learns of from elsewhere.
-    associatedtype News: Sendable
-    /// What it wants to have done.
+    /// Input from outside, such as the result of an effect.
+    associatedtype Message: Sendable
+    /// Work for the outside, which the program itself doesn't do.
     associatedtype Effect: Sendable
 
-    /// Whether the terminal is to be left.
+    /// True once the program has ended.
     var isOver: Bool { get }
     mutating func handle(_ key: Key) -> [Effect]
-    mutating func handle(_ news: News) -> [Effect]
-    /// At most so many rows, each of at most so many columns.
+    mutating func handle(_ message: Message) -> [Effect]
+    /// Returns what the screen shows: at most `rows` lines of at most `columns` columns.
     func lines(columns: Int, rows: Int) -> [String]
 }
 
-/// Runs a program in the whole of this process's terminal, which is left as it was found, whatever ends the program.
+/// Runs a ``ScreenProgram`` in the terminal of this process. It restores the terminal whatever ends the program.
 final class FullScreen<Program: ScreenProgram>: Sendable {
-    /// Of news that the program has not seen yet; beyond that the oldest is dropped.
+    /// Most messages that wait for the program; beyond that the oldest is dropped.
     private static var capacity: Int { 100 }
-    /// How long a terminal that nobody reads any more is waited for at the end.
-    private static var patience: Duration { .milliseconds(200) }
+    /// Timeout for the drawing thread at the end, because its terminal may block.
+    private static var timeout: Duration { .milliseconds(200) }
 
     private struct State {
-        var news: [Program.News] = []
+        var messages: [Program.Message] = []
         var isChanged = false
         var end: UnixSignal?
     }
@@ -39,22 +39,21 @@ final class FullScreen<Program: ScreenProgram>: Sendable {
         signal = try WakeSignal()
     }
 
-    /// Lets the program know. From any thread; returns at once.
-    func post(_ news: Program.News) {
+    /// Queues a message for the program. Thread-safe; returns at once.
+    func post(_ message: Program.Message) {
         state.withLock { state in
-            if state.news.count == Self.capacity { state.news.removeFirst() }
-            state.news.append(news)
+            if state.messages.count == Self.capacity { state.messages.removeFirst() }
+            state.messages.append(message)
         }
         signal.signal()
     }
 
-    /// Returns when the program is over or its input ends.
+    /// Runs the program. Returns when it has ended or its input ends.
     ///
     /// - Parameters:
-    ///   - start: what is seen first.
-    ///   - perform: does what the program wants to have done. It is called on the screen's own thread, and returns soon.
-    /// - Throws: the exit code that a shell tells of the signal that ended it; `SystemError` where the terminal cannot be
-    ///   had.
+    ///   - start: the program in its first state.
+    ///   - perform: carries out an effect. It is called on the screen's thread and must return soon.
+    /// - Throws: the exit code 128 + signal if a signal ended the program; `SystemError` if the terminal can't be used.
     func run(_ start: Program, perform: @escaping @Sendable (Program.Effect) -> Void) async throws {
         let before = TerminalMode()
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sighup, .sigint, .sigwinch, .sigcont)
@@ -71,7 +70,7 @@ final class FullScreen<Program: ScreenProgram>: Sendable {
             for await signal in signals {
                 take(signal)
                 guard [.sigterm, .sighup, .sigint].contains(signal) else { continue }
-                try await pause(for: Self.patience)
+                try await pause(for: Self.timeout)
                 end.finish()
             }
         }
@@ -85,7 +84,7 @@ final class FullScreen<Program: ScreenProgram>: Sendable {
 
     private func take(_ new: UnixSignal) {
         state.withLock { state in
-            // The terminal has another size, or may have been somebody else's meanwhile.
+            // The terminal has another size, or another program may have written to it.
             if [.sigwinch, .sigcont].contains(new) { state.isChanged = true } else { state.end = new }
         }
         signal.signal()
@@ -94,16 +93,16 @@ final class FullScreen<Program: ScreenProgram>: Sendable {
     // MARK: On the screen's thread
 
     private func show(_ start: Program, _ perform: (Program.Effect) -> Void) throws(SystemError) {
-        guard let terminal = RawTerminal(.whole) else { throw .last("the terminal cannot be had") }
+        guard let terminal = RawTerminal(.whole) else { throw .last("the terminal can't be used") }
         var (program, drawn) = (start, [String]?.none)
         while !program.isOver {
             draw(program, over: &drawn)
             let ready = try waitUntilReady([STDIN_FILENO, signal.descriptor])
             if ready.readable.contains(signal.descriptor) {
-                let news = takeNews()
-                if news.end != nil { return }
-                if news.isChanged { drawn = nil }
-                for news in news.news { program.handle(news).forEach(perform) }
+                let new = takeState()
+                if new.end != nil { return }
+                if new.isChanged { drawn = nil }
+                for message in new.messages { program.handle(message).forEach(perform) }
             }
             if ready.readable.contains(STDIN_FILENO) || ready.broken.contains(STDIN_FILENO) {
                 guard let keys = terminal.readKeys() else { return }
@@ -112,15 +111,15 @@ final class FullScreen<Program: ScreenProgram>: Sendable {
         }
     }
 
-    private func takeNews() -> State {
+    private func takeState() -> State {
         signal.clear()
         return state.withLock { state in
-            defer { (state.news, state.isChanged) = ([], false) }
+            defer { (state.messages, state.isChanged) = ([], false) }
             return state
         }
     }
 
-    /// Writes the rows that differ from what was drawn; nil: nobody knows what stands there.
+    /// Writes the rows that differ from the drawn ones; all rows if `drawn` is `nil`, because the screen is unknown.
     private func draw(_ program: Program, over drawn: inout [String]?) {
         let size = RawTerminal.size
         let lines = program.lines(columns: size.columns, rows: size.rows)
@@ -129,7 +128,7 @@ final class FullScreen<Program: ScreenProgram>: Sendable {
         for row in 0..<max(lines.count, old.count) {
             let line = row < lines.count ? lines[row] : ""
             guard row >= old.count || old[row] != line else { continue }
-            // Emptied first: behind a full row there is no place to do it from.
+            // Clears the row first: after a full row, the cursor has no place to clear from.
             text += "\u{1B}[\(row + 1);1H\u{1B}[K\(line)"
         }
         if !text.isEmpty { steer(text) }
@@ -138,7 +137,7 @@ final class FullScreen<Program: ScreenProgram>: Sendable {
 }
 
 extension UnixSignal {
-    /// As in signal(7); of those that end a program.
+    /// Number of a signal that ends a program (signal(7)).
     fileprivate var number: Int32 {
         switch self {
         case .sighup: SIGHUP

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Glibc
 
-/// A terminal where Ctrl-C ends a line like Enter, until its user has put back what they changed: an interrupt would leave
-/// it without echo, or a board in the middle of its test.
+/// Terminal mode in which Ctrl-C ends a line as Enter does, instead of ending the program.
+///
+/// So the program can clean up first: an interrupt would leave the terminal without echo, or a board in its test.
 struct InterruptibleLines {
     private static let interrupt: UInt8 = 3
-    /// Nil: standard input is no terminal.
+    /// Mode to restore; `nil` if standard input is not a terminal.
     private let before: termios?
 
     init(echo: Bool = true) {
@@ -29,23 +30,25 @@ struct InterruptibleLines {
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
     }
 
-    /// What was typed, up to Enter; nil at the end of the input. It waits for it.
+    /// Waits for a line, and returns it without its end; `nil` at the end of the input.
     ///
-    /// Standard input's own buffer would go on waiting for Enter.
+    /// It reads the descriptor, because the buffer of C's stdin would go on waiting for Enter after Ctrl-C.
     ///
-    /// - Throws: as ``check(_:)``.
+    /// - Throws: exit code 130 if Ctrl-C ended the line.
     static func next() throws -> String? {
         var block = [UInt8](repeating: 0, count: 256)
         var count: Int
         repeat { count = read(STDIN_FILENO, &block, block.count) } while count < 0 && errno == EINTR
         guard count > 0 else { return nil }
-        // The terminal's own cursor stands behind it.
+        // Ctrl-C leaves the cursor in the line of the prompt.
         if block[..<count].contains(interrupt) { prompt("\n") }
         try check(block[..<count])
         return String(decoding: block[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 
-    /// - Throws: where Ctrl-C has ended the line, the exit code that a shell tells of a command that it has ended.
+    /// Checks how a line ended.
+    ///
+    /// - Throws: exit code 130 (128 + SIGINT), as a shell reports it, if Ctrl-C ended the line.
     static func check(_ line: some Collection<UInt8>) throws {
         if line.contains(interrupt) { throw ExitCode(128 + SIGINT) }
     }

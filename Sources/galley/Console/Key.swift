@@ -2,13 +2,13 @@
 enum Key: Hashable, Sendable {
     case up, down, left, right, home, end, pageUp, pageDown
     case enter, escape, backspace, delete
-    /// Ctrl-U: empties what is being typed.
+    /// Ctrl-U: clears the text that is being typed.
     case clear
-    /// Ctrl-C or Ctrl-D: leaves, whatever is going on.
+    /// Ctrl-C or Ctrl-D: leaves the program.
     case leave
     case character(Character)
 
-    /// The key that a terminal tells with these bytes; nil for one that means nothing here.
+    /// Creates the key for the bytes of a terminal; `nil` for a key that is not used here.
     init?(_ bytes: [UInt8]) {
         if let key = Self.named[bytes] {
             self = key
@@ -21,8 +21,8 @@ enum Key: Hashable, Sendable {
         }
     }
 
-    /// As xterm and those that follow it send them, the cursor's keys in either of their modes, and what the control
-    /// keys send (ECMA-48; xterm's "Control Sequences", PC-Style Function Keys).
+    /// Bytes of the keys, as xterm and compatible terminals send them, with both modes of the cursor keys (ECMA-48;
+    /// xterm's "Control Sequences", PC-Style Function Keys).
     private static let named: [[UInt8]: Key] = {
         let sequences: [(String, Key)] = [
             ("[A", .up), ("OA", .up), ("[B", .down), ("OB", .down), ("[C", .right), ("OC", .right), ("[D", .left),

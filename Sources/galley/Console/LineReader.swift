@@ -1,13 +1,13 @@
 import Glibc
 
-/// The lines of standard input, for a thread that others do not wait for. `readLine` holds the lock of C's stdin while it
-/// waits, and since glibc 2.41 a process that ends waits for that lock.
+/// Sequence of the lines of standard input. It doesn't use `readLine`, which holds the lock of C's stdin while it
+/// waits: since glibc 2.41, a process that exits waits for that lock.
 struct LineReader: IteratorProtocol, Sequence {
     private var read: [UInt8] = []
     private var isAtEnd = false
     private static let newline = UInt8(ascii: "\n")
 
-    /// Blocks until there is a line; nil at the end of the input.
+    /// Waits for the next line; returns `nil` at the end of the input.
     mutating func next() -> String? {
         while !isAtEnd, !read.contains(Self.newline) { readMore() }
         if isAtEnd, read.isEmpty { return nil }

@@ -1,13 +1,13 @@
 import Control
 
-/// The kiosk's glass in a terminal whose keys are its buttons.
+/// Shows the kiosk's display in a terminal whose keys press the kiosk's buttons.
 struct Panel: ScreenProgram {
-    enum News: Sendable {
-        /// Another look of the glass.
-        case look(ScreenVersionDocument)
-        /// Why there is none at the moment.
+    enum Message: Sendable {
+        /// New version of the screen.
+        case screen(ScreenVersionDocument)
+        /// Reason why no version can be fetched now.
         case trouble(String)
-        /// What was asked of the kiosk is done, or was not for that reason.
+        /// End of a request, with the reason if it failed.
         case answered(String?)
     }
 
@@ -17,32 +17,32 @@ struct Panel: ScreenProgram {
         case ring
     }
 
-    /// Asked of the kiosk and not answered; further keys are dropped.
+    /// Most requests without an answer; further keys are dropped.
     static let mostUnderWay = 8
-    /// Letters of a text; no field takes more.
+    /// Most letters of a typed text; no field takes more.
     static let longestText = 200
 
     private(set) var isOver = false
-    private(set) var look: ScreenVersionDocument
-    let abilities: TerminalAbilities
-    /// Characters, although the dots would fit.
+    private(set) var version: ScreenVersionDocument
+    let capabilities: TerminalCapabilities
+    /// True if the user prefers text although the dots fit.
     private(set) var prefersText = false
-    /// What is being typed; nil: the keys are buttons.
+    /// Text that the user types; `nil` while the keys press buttons.
     private(set) var entry: String?
     private var trouble: String?
     private var notice: String?
     private var underWay = 0
 
-    init(_ look: ScreenVersionDocument, abilities: TerminalAbilities) {
-        self.look = look
-        self.abilities = abilities
+    init(_ version: ScreenVersionDocument, capabilities: TerminalCapabilities) {
+        self.version = version
+        self.capabilities = capabilities
     }
 
-    mutating func handle(_ news: News) -> [Effect] {
-        switch news {
-        case .look(let new):
-            let rings = new.screen.buzzer && !look.screen.buzzer
-            (look, trouble) = (new, nil)
+    mutating func handle(_ message: Message) -> [Effect] {
+        switch message {
+        case .screen(let new):
+            let rings = new.screen.buzzer && !version.screen.buzzer
+            (version, trouble) = (new, nil)
             return rings ? [.ring] : []
         case .trouble(let text): trouble = text
         case .answered(let problem):
@@ -60,7 +60,7 @@ struct Panel: ScreenProgram {
         case .character("q"): isOver = true
         case .character("p"): prefersText.toggle()
         case .character("t"), .character("/"):
-            if look.screen.text != nil {
+            if version.screen.text != nil {
                 entry = ""
             } else if key == .character("t") {
                 notice = "No text field is open; open one with the buttons first."
@@ -91,21 +91,21 @@ struct Panel: ScreenProgram {
     }
 }
 
-// MARK: How it looks
+// MARK: Drawing
 
 extension Panel {
-    /// Dark green on the green-yellow of a lit display, of xterm's 256 colors.
+    /// Dark green on the yellow-green of a lit display, from xterm's 256 colors.
     private static let colors = (on: "\u{1B}[38;5;22;48;5;148m", off: "\u{1B}[0m")
 
     func lines(columns: Int, rows: Int) -> [String] {
-        // Nil where there is no room for them.
-        let dots = DotDrawing(look.dots).lines(columns: columns, rows: rows, hasBraille: abilities.hasBraille)
+        // `nil` if the dots don't fit.
+        let dots = DotDrawing(version.dots).lines(columns: columns, rows: rows, hasBraille: capabilities.hasBraille)
         let glass = (prefersText ? nil : dots).map(lit) ?? text(columns, rows)
         let help = ButtonPress.help + ["t: type into the open field"] + (dots == nil ? [] : ["p: characters or dots"])
         let gap = glass.count + 1 < rows ? [""] : []
         var lines = Array((glass + gap + help.lines(of: columns)).prefix(rows))
         if let status = status(columns), rows > 0 {
-            // On the last row, whatever stands there.
+            // The status takes the last row, even from the help.
             lines = Array(lines.prefix(rows - 1))
             lines += Array(repeating: "", count: rows - 1 - lines.count) + [status]
         }
@@ -113,11 +113,11 @@ extension Panel {
     }
 
     private func lit(_ dots: [String]) -> [String] {
-        abilities.hasColors ? dots.map { Self.colors.on + $0 + Self.colors.off } : dots
+        capabilities.hasColors ? dots.map { Self.colors.on + $0 + Self.colors.off } : dots
     }
 
     private func text(_ columns: Int, _ rows: Int) -> [String] {
-        let lines = look.screen.lines.map { $0.withoutControls() }
+        let lines = version.screen.lines.map { $0.withoutControls() }
         let box = boxed(lines).split(separator: "\n").map(String.init)
         let fits = box.count <= rows && box.allSatisfy { $0.columns <= columns }
         return fits ? box : lines.prefix(rows).map { $0.cut(to: columns) }
@@ -125,7 +125,7 @@ extension Panel {
 
     private func status(_ columns: Int) -> String? {
         if let entry { return "Text: \(entry)_".cutInFront(to: columns) }
-        let text = trouble ?? notice ?? (look.screen.buzzer ? "♪ An alarm sounds; any button silences it." : nil)
+        let text = trouble ?? notice ?? (version.screen.buzzer ? "♪ An alarm sounds; any button silences it." : nil)
         return text?.cut(to: columns)
     }
 }

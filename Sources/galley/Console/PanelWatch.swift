@@ -1,45 +1,46 @@
 import Control
 import Linux
 
-/// Follows the kiosk's glass, through its restarts.
+/// Fetches each new version of the kiosk's screen, also after the kiosk has restarted.
 struct PanelWatch: Sendable {
-    /// How long an answer may take; the kiosk gives one twice a minute though nothing changes.
-    private static let patience = Duration.seconds(45)
-    /// Between two tries.
+    /// Timeout of a request; the kiosk answers twice a minute even if nothing changes.
+    private static let timeout = Duration.seconds(45)
+    /// Pause before the next try after a failure.
     private static let pause = Duration.seconds(1)
     private static let isAway = "The kiosk is not running; the panel goes on by itself when it is back."
 
     private let kiosk: KioskOptions
-    /// Nil: a new one is needed.
+    /// Connection to the kiosk; `nil` if a new one is needed.
     private var session: ControlSession?
+    /// Number of the version that was fetched last.
     private var number: Int64?
 
     init(_ kiosk: KioskOptions) {
         self.kiosk = kiosk
     }
 
-    /// The glass once it looks otherwise than before; at once the first time and after a failure.
+    /// Waits until the screen has changed, and returns it. Returns at once the first time and after a failure.
     mutating func next() throws -> ScreenVersionDocument {
-        let (session, number) = (try self.session ?? kiosk.connect(patience: Self.patience), self.number)
-        // Of no more use should it fail; another kiosk has other numbers.
+        let (session, number) = (try self.session ?? kiosk.connect(timeout: Self.timeout), self.number)
+        // After a failure both are invalid: another kiosk has other numbers.
         (self.session, self.number) = (nil, nil)
-        let look = try session.send(WatchScreen(after: number), timeout: Self.patience).answer.document
-        (self.session, self.number) = (session, look.number)
-        return look
+        let version = try session.send(WatchScreen(after: number), timeout: Self.timeout).answer.document
+        (self.session, self.number) = (session, version.number)
+        return version
     }
 
-    /// Tells every look, and every trouble, for as long as the process lives. Blocks the calling thread.
-    mutating func follow(_ tell: (Panel.News) -> Void) {
+    /// Passes each version and each failure to a callback, as long as the process lives. Blocks the calling thread.
+    mutating func follow(_ report: (Panel.Message) -> Void) {
         var isLost = false
         while true {
             do {
-                tell(.look(try next()))
+                report(.screen(try next()))
                 isLost = false
             } catch ControlError.connectionLost where !isLost {
-                // A watcher that did nothing for a while loses its place, and may have it again.
+                // The kiosk drops a watcher that was idle for some seconds; it may connect again at once.
                 isLost = true
             } catch {
-                tell(.trouble(Self.text(of: error)))
+                report(.trouble(Self.text(of: error)))
                 KernelClock.monotonic.wait(until: KernelClock.monotonic.now + Self.pause)
             }
         }

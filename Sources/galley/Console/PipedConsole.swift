@@ -3,7 +3,7 @@ import Kitchen
 import Linux
 import Runtime
 
-/// A kiosk without a screen or fingers: one button a line comes in, and the glass goes out after each.
+/// Console for a pipe: reads one command from each line of standard input, and prints the display after it.
 ///
 /// Runs on a thread that may block. Ends at the end of its input.
 struct PipedConsole {
@@ -11,7 +11,7 @@ struct PipedConsole {
     let fingers: SimulatedFingers
 
     func run() {
-        // The first press is meant for a recipe; a store that hangs is not waited for.
+        // Waits for home, because the first press is meant for a recipe, but not longer for a store that hangs.
         _ = loop.waitAndBlock(for: .seconds(5)) { $0.isRestored }
         loop.runAndBlock { $0.endGreeting() }
         show()
@@ -20,13 +20,14 @@ struct PipedConsole {
             guard let word = words.first, !word.hasPrefix("#") else { continue }
             output("> \(line)")
             if !obey(word, rest: words.dropFirst().first) {
-                output("not understood; one of: up down ok back favorite timer, hold BUTTON, type TEXT, wait SECONDS")
+                output(
+                    "not a command; write up, down, ok, back, favorite, timer, hold BUTTON, type TEXT or wait SECONDS")
             }
             show()
         }
     }
 
-    /// False when that is no command.
+    /// Carries out a command. Returns false if the line is not one.
     private func obey(_ word: String, rest: String?) -> Bool {
         switch (word, rest) {
         case (_, nil): return press(word, holding: false)
@@ -54,7 +55,7 @@ struct PipedConsole {
     }
 
     private func show() {
-        // What needs a network may still be under way, and then the glass says so.
+        // A request to the network may take longer; then the display says so.
         _ = loop.waitAndBlock(for: .seconds(5)) { $0.isSettled }
         output(boxed(loop.runAndBlock { $0.screen.frame.lines }))
     }

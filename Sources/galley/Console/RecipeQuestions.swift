@@ -3,14 +3,14 @@ import Control
 import Glibc
 import Kitchen
 
-/// Asks for a recipe line by line. Nothing is kept of one that is not answered to its end.
+/// Asks for a recipe line by line. If the input ends early, nothing is saved.
 enum RecipeQuestions {
-    /// Nil where nobody can be asked: standard input is no terminal.
+    /// Asks for a recipe; returns `nil` if standard input is not a terminal.
     static func ask() throws -> OwnRecipe? {
         guard isatty(STDIN_FILENO) == 1 else { return nil }
         var recipe = OwnRecipe()
         recipe.title = try answer("Title: ") { text in
-            guard !text.isEmpty else { return .again("It needs a title.") }
+            guard !text.isEmpty else { return .again("The recipe needs a title.") }
             guard text.count <= OwnRecipe.longestTitle else {
                 return .again("\(OwnRecipe.longestTitle) characters at most.")
             }
@@ -23,7 +23,8 @@ enum RecipeQuestions {
             guard text.count <= OwnRecipe.longestLine else {
                 return .again("\(OwnRecipe.longestLine) characters at most.")
             }
-            return Ingredient(recipeLine: text).map { .taken($0) } ?? .again("That names no food.")
+            return Ingredient(recipeLine: text).map { .taken($0) }
+                ?? .again("There is no food in this line. Write it like: 500 g rye flour")
         }
         prompt("Steps, one a line. An empty line ends them.\n")
         recipe.steps = try answers(most: OwnRecipe.mostSteps) { text in
@@ -42,14 +43,14 @@ enum RecipeQuestions {
 
     private enum Answer<Value> {
         case taken(Value)
-        /// It is asked again; why.
+        /// The answer can't be used, with the reason; the question is asked again.
         case again(String)
     }
 
     private static func servings(_ text: String) -> Answer<Double?> {
         if text.isEmpty { return .taken(nil) }
         guard let servings = Double(text), servings > 0, servings <= OwnRecipe.mostServings else {
-            return .again("A number up to \(Int(OwnRecipe.mostServings)), please.")
+            return .again("Please type a number up to \(Int(OwnRecipe.mostServings)).")
         }
         return .taken(servings)
     }
@@ -59,7 +60,7 @@ enum RecipeQuestions {
         let seconds = Duration(typed: text)?.secondsRoundedUp ?? 0
         let minutes = seconds / 60 + (seconds % 60 > 0 ? 1 : 0)
         guard (1...OwnRecipe.mostMinutes).contains(minutes) else {
-            return .again("A time, please: 45, 1h30m, up to a year.")
+            return .again("Please type a time such as 45 or 1h30m, up to a year.")
         }
         return .taken(minutes)
     }
@@ -74,7 +75,7 @@ enum RecipeQuestions {
         }
     }
 
-    /// Until an empty line comes.
+    /// Reads answers until an empty line.
     private static func answers<Value>(most: Int, _ read: (String) -> Answer<Value>) throws -> [Value] {
         var values: [Value] = []
         while values.count < most {
@@ -91,7 +92,7 @@ enum RecipeQuestions {
         return values
     }
 
-    /// As it may be kept. Ends the command at the end of input.
+    /// Reads a line, without control characters. Ends the command at the end of the input.
     private static func line() throws -> String {
         guard let line = readLine() else {
             prompt("\n")

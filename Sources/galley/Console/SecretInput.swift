@@ -1,14 +1,17 @@
 import ArgumentParser
 import Glibc
 
-/// Reads a secret from standard input, unseen where that is a terminal.
+/// Reads a secret from standard input. A terminal doesn't show what is typed.
 enum SecretInput {
-    /// One byte more than a secret may have, and its line end.
+    /// Most bytes to read: one more than a secret may have, and its line end.
     private static let limit = 4096 + 3
 
     static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }
 
-    /// All of the input, or a terminal's line, without the line end.
+    /// Reads the whole input, or one line of a terminal, without the newline at its end.
+    ///
+    /// - Parameter question: the prompt in a terminal.
+    /// - Throws: the exit code of the command if the input is not text or Ctrl-C is pressed.
     static func read(asking question: String) throws -> String {
         guard isTerminal else { return try text(bytes()) }
         prompt("\(question): ")
@@ -18,7 +21,7 @@ enum SecretInput {
 
     private static func text(_ bytes: [UInt8]) throws -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw failure(.unacceptable, "standard input holds no text; nothing was changed")
+            throw failure(.unacceptable, "standard input is not UTF-8 text; nothing was changed")
         }
         return text.last?.isNewline == true ? String(text.dropLast()) : text
     }

@@ -1,30 +1,30 @@
 import Settings
 
-/// One setting while a person changes it.
+/// Editor of one setting in the form.
 struct SettingEditor: Hashable, Sendable {
-    /// What became of a key.
+    /// Result of a key.
     enum Outcome: Hashable {
         case goesOn
-        /// This value is wanted, as one would write it in the shell.
+        /// The user wants to save this value, written as on the command line.
         case done(String)
         case canceled
     }
 
     enum Field: Hashable, Sendable {
-        /// One of these words.
+        /// Choice of one word.
         case choice([String], at: Int)
-        /// Any of these names.
+        /// Choice of any number of names.
         case names([String], ticked: Set<String>, at: Int)
-        /// Letters; those of a secret are never shown.
+        /// Text; a secret is not shown.
         case text(String, isSecret: Bool)
     }
 
     let key: SettingKey
     private(set) var field: Field
-    /// What it was when it was opened.
+    /// Value when the editor was opened.
     private var before = ""
 
-    /// Letters of a text; a secret may have 4096.
+    /// Most bytes of a text; a secret may have 4096.
     private static let longest = 4096
 
     init(_ entry: SettingEntry) {
@@ -41,7 +41,7 @@ struct SettingEditor: Hashable, Sendable {
         before = value
     }
 
-    /// As one would write it in the shell.
+    /// Value as on the command line.
     private var value: String {
         switch field {
         case .choice(let words, let place): words[place]
@@ -51,7 +51,7 @@ struct SettingEditor: Hashable, Sendable {
     }
 
     mutating func handle(_ key: Key) -> Outcome {
-        // Who has only looked writes nothing.
+        // An unchanged value is not written, so that a default stays a default.
         if key == .escape || key == .enter && value == before { return .canceled }
         if key == .enter { return .done(value) }
         switch field {

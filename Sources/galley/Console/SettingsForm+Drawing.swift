@@ -1,8 +1,8 @@
 import Settings
 
 extension SettingsForm {
-    /// The list, below it what there is to know of the selected setting, and on the last rows what is being typed, what
-    /// came of it, or which keys there are.
+    /// Returns the screen: the list, the explanation of the selected setting, and on the last rows the field that is
+    /// being edited, the last message, or the keys.
     func lines(columns: Int, rows: Int) -> [String] {
         let foot = foot(columns, rows)
         let room = max(rows - foot.count, 0)
@@ -32,7 +32,7 @@ extension SettingsForm {
         return (rows, selectedRow)
     }
 
-    /// Marker, name, value and, where there is room, where it comes from.
+    /// Returns a row with marker, name and value, and with the origin if there is room.
     private func row(_ entry: SettingEntry, isSelected: Bool, _ columns: Int) -> String {
         let longest = entries.map { $0.key.nameInSection.count }.max() ?? 0
         let name = "\(isSelected ? ">" : " ") \(entry.key.nameInSection)".column(min(longest + 3, columns / 2))
@@ -63,28 +63,29 @@ extension SettingsForm {
         return Array(([rule] + explanation + filling + last).suffix(max(rows - 1, 1)))
     }
 
-    /// So many, whatever there is to say: the list does not jump.
+    /// Rows of the explanation. The number is fixed, so that the list doesn't jump.
     private static let explanationRows = 5
 
     private func lastLines(_ columns: Int, _ rows: Int) -> [String] {
-        // What is being typed has to be seen, too.
+        // Leaves room for the field that is being edited.
         let most = rows < Self.rowsForMoreKeys ? 1 : 2
-        let told = (isBusy ? "Saving…" : message)?.wrapped(to: columns)
+        let message = (isBusy ? "Saving…" : message)?.wrapped(to: columns)
         guard let editor else {
-            return told ?? Self.keys("q: leave", "Enter: change", "u: unset", "z: undo", columns: columns, most: most)
+            return message
+                ?? Self.keys("q: leave", "Enter: change", "u: unset", "z: undo", columns: columns, most: most)
         }
         let (line, key) = Self.line(of: editor, columns)
-        return [line] + (told ?? Self.keys("Escape: cancel", key, "Enter: save", columns: columns, most: most))
+        return [line] + (message ?? Self.keys("Escape: cancel", key, "Enter: save", columns: columns, most: most))
     }
 
     private static let rowsForMoreKeys = 6
 
-    /// As many as have room in so many lines, the most needed first: how to leave.
+    /// Returns as many keys as fit into `most` lines. The first one says how to leave.
     private static func keys(_ keys: String..., columns: Int, most: Int) -> [String] {
         Array(keys.filter { !$0.isEmpty }.lines(of: columns).prefix(most))
     }
 
-    /// What is being typed, and the key that belongs to it.
+    /// Returns the line of the field that is being edited, and the help for its key.
     private static func line(of editor: SettingEditor, _ columns: Int) -> (line: String, key: String) {
         let name = editor.key.name
         switch editor.field {

@@ -2,39 +2,39 @@ import Control
 import Kitchen
 import Settings
 
-/// All settings in a terminal, to be looked through and changed.
+/// Form in a terminal that shows and changes all settings.
 struct SettingsForm: ScreenProgram {
-    enum News: Sendable {
-        /// What came of a change, and all settings as they are now.
+    enum Message: Sendable {
+        /// Result of a change, with all settings after it.
         case changed(ConfigReport, [SettingEntry])
-        /// What it would come to if the last change was taken back.
+        /// Preview of taking back the last change.
         case last(ConfigReport)
-        /// Nothing was changed, for that reason.
+        /// Failure of an effect, with the reason; nothing was changed.
         case failed(String)
     }
 
     enum Effect: Hashable, Sendable {
-        /// The value as one would write it in the shell; nil: the default.
+        /// Sets a value, written as on the command line; `nil` resets to the default.
         case set(SettingKey, String?)
-        /// What it would come to if the last change was taken back.
+        /// Asks for a preview of taking back the last change.
         case lookForLast
-        /// It is taken back, if the last one is still that one; nil: whichever it is.
+        /// Takes back the last change if it has this number; `nil` for any number.
         case undo(revision: Int?)
     }
 
     private(set) var isOver = false
-    /// Those of one section follow each other.
+    /// Settings, grouped by section.
     private(set) var entries: [SettingEntry]
     private(set) var selected = 0
     private(set) var editor: SettingEditor?
-    /// What the last change came to.
+    /// Message about the last change.
     private(set) var message: String?
-    /// Whether a change is under way; keys wait for nothing, they are dropped.
+    /// True while an effect is carried out; keys are dropped then.
     private(set) var isBusy = false
-    /// What was told of the last change; the next key decides whether it is taken back.
+    /// Preview of an undo that is shown; if the next key is z, the change is taken back.
     private var asked: ConfigReport?
 
-    /// Nil where there is nothing to choose from.
+    /// Creates the form; returns `nil` if there are no settings.
     init?(_ entries: [SettingEntry]) {
         guard !entries.isEmpty else { return nil }
         self.entries = Self.bySection(entries)
@@ -45,25 +45,25 @@ struct SettingsForm: ScreenProgram {
         return sections.flatMap { section in entries.filter { $0.key.section == section } }
     }
 
-    mutating func handle(_ news: News) -> [Effect] {
+    mutating func handle(_ message: Message) -> [Effect] {
         isBusy = false
-        switch news {
+        switch message {
         case .changed(let report, let new):
             if new.count == entries.count { entries = Self.bySection(new) }
             editor = nil
-            message = Self.text(of: report, "is") ?? "There was nothing to change."
+            self.message = Self.text(of: report, "is") ?? "There was nothing to change."
         case .last(let report):
             asked = report
-            message = (Self.text(of: report, "would be") ?? "It would change nothing.") + " Press z again."
-        case .failed(let reason): message = "\(reason)."
+            self.message = (Self.text(of: report, "would be") ?? "It would change nothing.") + " Press z again."
+        case .failed(let reason): self.message = "\(reason)."
         }
         return []
     }
 
-    /// Nil: nothing came of it.
+    /// Describes a change; `nil` if it changed nothing.
     private static func text(of report: ConfigReport, _ verb: String) -> String? {
-        let told = report.changed.map { "\($0.key.name) \(verb) \($0.shown)" } + report.notes
-        return told.isEmpty ? nil : "\(told.joined(separator: "; ")).".withoutControls()
+        let sentences = report.changed.map { "\($0.key.name) \(verb) \($0.shown)" } + report.notes
+        return sentences.isEmpty ? nil : "\(sentences.joined(separator: "; ")).".withoutControls()
     }
 
     mutating func handle(_ key: Key) -> [Effect] {
@@ -112,9 +112,9 @@ struct SettingsForm: ScreenProgram {
 }
 
 extension SettingKey {
-    /// `display` of `display.size`.
+    /// First part of the name: `display` of `display.size`.
     var section: String { String(name.prefix { $0 != "." }) }
 
-    /// What follows the section.
+    /// Name without the section: `size` of `display.size`.
     var nameInSection: String { String(name.dropFirst(section.count + 1)) }
 }

@@ -1,40 +1,40 @@
 import Glibc
 import Linux
 
-/// How a terminal was before a program took it.
+/// Mode of the terminal, saved to be restored later.
 struct TerminalMode {
     private var mode = termios()
 
-    /// Nil when standard input is no terminal.
+    /// Saves the mode; returns `nil` if standard input is not a terminal.
     init?() {
         guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return nil }
     }
 
-    /// Does not wait until what was written is read, as ``RawTerminal`` does.
+    /// Restores the mode. Doesn't wait for pending output, as ``RawTerminal`` does.
     func restore() {
         var mode = mode
         tcsetattr(STDIN_FILENO, TCSANOW, &mode)
     }
 }
 
-/// The terminal in raw mode: keys come at once and unseen. It is restored when its owner goes.
+/// The terminal in raw mode: keys arrive at once and without echo. `deinit` restores the terminal.
 final class RawTerminal {
     enum Use {
-        /// Cleared, and left as it is then; Ctrl-C is a signal.
+        /// Clears the screen, and leaves the last drawing on it. Ctrl-C is a signal.
         case clearing
-        /// All of it is somebody else's for the time, and what stood there comes back; Ctrl-C is a key.
+        /// Uses the alternate screen, so that the old contents come back. Ctrl-C is a key.
         case whole
     }
 
     private var original = termios()
     private var keys = TerminalKeys()
     private let use: Use
-    /// One that could not be had is let go as well.
+    /// True once raw mode is set: `deinit` also runs after a failed `init`.
     private var isTaken = false
-    /// How long the rest of a key may take that came in pieces.
-    private static let patience = Duration.milliseconds(50)
+    /// Timeout for the rest of a key that came in pieces.
+    private static let timeout = Duration.milliseconds(50)
 
-    /// Nil when standard input or output is no terminal.
+    /// Sets raw mode; returns `nil` if standard input or output is not a terminal.
     init?(_ use: Use = .clearing) {
         self.use = use
         guard Self.isPresent, tcgetattr(STDIN_FILENO, &original) == 0 else { return nil }
@@ -44,13 +44,13 @@ final class RawTerminal {
             mode.c_lflag &= ~tcflag_t(ISIG | IEXTEN)
             mode.c_iflag &= ~tcflag_t(IXON)
         }
-        // Ctrl-Z would stop the program and leave the terminal raw; 0 disables it (_POSIX_VDISABLE).
+        // Disables Ctrl-Z, which would stop the program in raw mode; 0 is _POSIX_VDISABLE.
         withUnsafeMutableBytes(of: &mode.c_cc) { $0[Int(VSUSP)] = 0 }
         guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode) == 0 else { return nil }
         isTaken = true
         switch use {
         case .clearing: steer("\u{1B}[?25l\u{1B}[2J")
-        // The other screen, no cursor, and a line that is too long stays on its row.
+        // The alternate screen, without cursor and without line wrap.
         case .whole: steer("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J")
         }
     }
@@ -66,12 +66,16 @@ final class RawTerminal {
 
     static var isPresent: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 
-    /// Ends the command if there is no terminal. `hint` says what to do instead.
-    static func require(for what: String, orElse hint: String) throws {
-        guard isPresent else { throw failure(.usage, "\(what) needs a terminal\(Remote.terminalOption); \(hint)") }
+    /// Ends the command if there is no terminal.
+    ///
+    /// - Parameters:
+    ///   - feature: what needs the terminal, for the message.
+    ///   - hint: what to do instead.
+    static func require(for feature: String, orElse hint: String) throws {
+        guard isPresent else { throw failure(.usage, "\(feature) needs a terminal\(Remote.terminalOption); \(hint)") }
     }
 
-    /// Columns and rows of the terminal at standard output; else those of an old one.
+    /// Columns and rows of the terminal at standard output; 80 by 24 if they are unknown.
     static var size: (columns: Int, rows: Int) {
         var size = winsize()
         guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 else { return (80, 24) }
@@ -79,7 +83,7 @@ final class RawTerminal {
         return (size.ws_col > 0 ? Int(size.ws_col) : 80, size.ws_row > 0 ? Int(size.ws_row) : 24)
     }
 
-    /// The keys that were pressed, nil at the end of input. Blocks until there is something.
+    /// Waits for keys, and returns them; `nil` at the end of the input.
     func readKeys() -> [Key]? {
         guard receive() else { return nil }
         var pressed = complete()
@@ -108,7 +112,7 @@ final class RawTerminal {
 
     private func isReadySoon() -> Bool {
         do {
-            return try waitUntilReady([STDIN_FILENO], limit: Self.patience).readable.contains(STDIN_FILENO)
+            return try waitUntilReady([STDIN_FILENO], limit: Self.timeout).readable.contains(STDIN_FILENO)
         } catch {
             return false
         }

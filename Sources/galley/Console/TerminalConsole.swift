@@ -1,7 +1,7 @@
 import Linux
 import Runtime
 
-/// The simulated board drawn live: what the model of the controller shows, keys for buttons, the bell for the buzzer.
+/// Console that draws the simulated display live. Keys press the buttons, and the terminal's bell is the buzzer.
 ///
 /// Runs on a thread that may block. Ends with q or at the end of input.
 struct TerminalConsole {
@@ -9,8 +9,8 @@ struct TerminalConsole {
     let fingers: SimulatedFingers
     let glass: SimulatedGlass
 
-    /// What is drawn of the board.
-    private struct Sight: Equatable {
+    /// State of the board that is drawn.
+    private struct Snapshot: Equatable {
         let lines: [String]
         let isBuzzing: Bool
 
@@ -20,18 +20,18 @@ struct TerminalConsole {
         }
     }
 
-    /// Keys that were struck faster than buttons can be pressed; what comes beyond is dropped.
+    /// Most keys that wait to be pressed as buttons; further keys are dropped.
     private static let waitingKeys = 8
-    /// Shorter, and the kiosk would take it for a bounce of the press before.
+    /// Pause between two presses; after a shorter one, the kiosk would take a press for contact bounce.
     private static let pause = Duration.milliseconds(50)
 
     func run(until stop: WakeSignal) {
         guard let terminal = RawTerminal() else { return }
         var waiting: [ButtonPress] = []
-        var shown = Sight(glass)
+        var shown = Snapshot(glass)
         draw(shown)
         while true {
-            // Descriptors of our own stay open; without them there is nothing to wait for.
+            // Waiting fails only if one of our own descriptors is closed; then the console ends.
             let sources = [0, glass.changes.descriptor, stop.descriptor]
             guard let ready = try? waitUntilReady(sources, limit: waiting.isEmpty ? nil : .zero),
                 !ready.readable.contains(stop.descriptor)
@@ -50,18 +50,18 @@ struct TerminalConsole {
         KernelClock.monotonic.wait(until: KernelClock.monotonic.now + Self.pause)
     }
 
-    private func redraw(_ shown: inout Sight) {
+    private func redraw(_ shown: inout Snapshot) {
         glass.changes.clear()
-        let sight = Sight(glass)
-        if sight != shown { draw(sight) }
-        if sight.isBuzzing, !shown.isBuzzing { steer("\u{7}") }
-        shown = sight
+        let new = Snapshot(glass)
+        if new != shown { draw(new) }
+        if new.isBuzzing, !shown.isBuzzing { steer("\u{7}") }
+        shown = new
     }
 
-    private func draw(_ sight: Sight) {
-        // Whatever stood there, a log line or a larger glass, goes.
+    private func draw(_ snapshot: Snapshot) {
+        // Clears the whole screen: a log line or a larger display may be on it.
         steer("\u{1B}[H\u{1B}[J")
         let help = ButtonPress.help.lines(of: RawTerminal.size.columns).joined(separator: "\n")
-        output("\(boxed(sight.lines))\(sight.isBuzzing ? " ♪" : "  ")\n\n\(help)")
+        output("\(boxed(snapshot.lines))\(snapshot.isBuzzing ? " ♪" : "  ")\n\n\(help)")
     }
 }

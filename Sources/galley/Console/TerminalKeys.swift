@@ -1,20 +1,20 @@
-/// Takes apart what a terminal sends: several keys may come in one piece, and one key in several.
+/// Splits the bytes of a terminal into keys. A read may return several keys, or a part of one.
 struct TerminalKeys {
     private var bytes: [UInt8] = []
 
     mutating func append(_ more: [UInt8]) { bytes += more }
 
-    /// Whether the rest may be the beginning of a key; Escape alone is one too, which only time can tell.
+    /// True if the rest may be the beginning of a key. It may also be the key Escape alone; only a timeout can tell.
     var isUnfinished: Bool { !bytes.isEmpty && length == nil }
 
-    /// The bytes of the next key; nil when there is none, or not all of it.
+    /// Removes the next key, and returns its bytes; `nil` if there is no complete key.
     mutating func next() -> [UInt8]? {
         guard let length else { return nil }
         defer { bytes.removeFirst(length) }
         return Array(bytes.prefix(length))
     }
 
-    /// Nothing more comes for now: what there is are keys.
+    /// Returns each remaining byte as a key of its own. For use when no more bytes arrive.
     mutating func rest() -> [[UInt8]] {
         defer { bytes = [] }
         return bytes.map { [$0] }
@@ -22,7 +22,7 @@ struct TerminalKeys {
 
     private static let escape: UInt8 = 0x1B
 
-    /// Of the first key, if all of it is there (ECMA-48, 5.4: control sequences end with 0x40 to 0x7E).
+    /// Length of the first key in bytes, if it is complete (ECMA-48, 5.4: control sequences end with 0x40 to 0x7E).
     private var length: Int? {
         guard bytes.first == Self.escape else { return letterLength }
         guard bytes.count > 1 else { return nil }
@@ -33,7 +33,7 @@ struct TerminalKeys {
         }
     }
 
-    /// Of a letter in UTF-8; what can be none is one byte long.
+    /// Length of a UTF-8 character in bytes, if it is complete; 1 for a byte that can't begin one.
     private var letterLength: Int? {
         guard let first = bytes.first else { return nil }
         let length = first < 0xC2 || first > 0xF4 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4

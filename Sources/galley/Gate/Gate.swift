@@ -2,24 +2,27 @@ import ArgumentParser
 import Kitchen
 import Runtime
 
-/// Decides what of that which is asked over SSH is run.
+/// Decides which commands run over SSH.
 ///
-/// It is parsed as the program itself does it: nothing else reads the words, so nothing can read them otherwise. Of all
-/// that the parser can make of them, `RemoteCommand`s, help and the version pass.
+/// The program's own parser reads the words, so no second parser can read them in another way. Only a `RemoteCommand`,
+/// help and the version pass.
 enum Gate {
     enum Verdict {
-        /// The program is to be run with these arguments.
+        /// Run the program with these arguments.
         case run([String])
-        /// No: why.
+        /// The command is not allowed, with the reason.
         case refused(String)
-        /// It might have been run, but was asked for in a wrong way: how.
+        /// The command is allowed but was used in a wrong way, with the parser's message.
         case misused(String)
+        /// The client gave no command, and there is no terminal for the panel.
         case nothingAsked
     }
 
+    /// Decides about a request of an SSH client.
+    ///
     /// - Parameters:
-    ///   - request: what the client asks; nil or nothing: no command.
-    ///   - hasTerminal: whether there is one to show the panel in.
+    ///   - request: the bytes of SSH_ORIGINAL_COMMAND; `nil` or empty if the client gave no command.
+    ///   - hasTerminal: true if there is a terminal, in which the panel can run.
     static func verdict(on request: [UInt8]?, hasTerminal: Bool) async -> Verdict {
         do {
             var words = try RequestedWords.split(request ?? [])
@@ -47,35 +50,36 @@ enum Gate {
         }
     }
 
-    /// The parser's own requests of a shell's completion. It is not asked to answer them: what it makes of one hangs on
-    /// the SHELL in the environment.
+    /// Returns true for the parser's own requests about shell completion. They are refused, because their answer
+    /// depends on SHELL in the environment.
     private static func asksForCompletion(_ words: [String]) -> Bool {
         words.first?.hasPrefix("---") == true
             || words.prefix { $0 != "--" }.contains { $0.hasPrefix("--generate-completion-script") }
     }
 
-    /// The parser throws what it prints itself, too: the version, and what is for shells and other tools.
+    /// Decides about an error of the parser, which also throws what it prints itself: the version, and output for
+    /// shells and other tools.
     private static func verdict(on error: any Error, _ words: [String]) -> Verdict {
         if Galley.exitCode(for: error) == .success {
             return Galley.fullMessage(for: error) == galleyVersion ? .run(words) : refusal(of: words)
         }
         let path = CommandPath(words)
-        guard !path.names.isEmpty, path.leadsAfar else { return refusal(of: words) }
-        return .misused(path.problem(error, isFromAfar: true))
+        guard !path.names.isEmpty, path.isAllowedRemotely else { return refusal(of: words) }
+        return .misused(path.message(for: error, isRemote: true))
     }
 
     private static func refusal(of words: [String]) -> Verdict {
         let path = CommandPath(words)
         let asked = (path.names.isEmpty ? words[..<1] : path.names).joined(separator: " ").sanitized(limit: 40)
-        let hint = path.guess(isFromAfar: true) ?? "`help` lists all commands"
-        // A command that can be had comes here by an option of the parser's own, for shells and tools.
+        let hint = path.suggestion(isRemote: true) ?? "`help` lists all commands"
+        // An allowed command comes here only with one of the parser's own options, for shells and tools.
         let reason =
-            path.names.isEmpty || !path.leadsAfar
-            ? "is not among the commands that can be had from afar" : "has an option that cannot be had from afar"
+            path.names.isEmpty || !path.isAllowedRemotely
+            ? "is not a command that works over SSH" : "has an option that doesn't work over SSH"
         return .refused("\(asked) \(reason); \(hint)")
     }
 
-    /// The parser's own command, which is none of ours; or one that is only a heading, whose help is printed.
+    /// Returns true for the parser's help command, and for a group of subcommands, which prints its help.
     private static func isPrintedHelp(_ command: any ParsableCommand) -> Bool {
         let kind = type(of: command)
         return kind == ConfigCommand.self || kind._commandName == "help" && !isOurs(kind, below: Galley.self)

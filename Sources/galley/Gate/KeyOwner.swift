@@ -2,19 +2,19 @@ import Glibc
 import Kitchen
 import Linux
 
-/// Whose key opened the SSH connection.
+/// Finds the owner of the key that opened the SSH connection.
 enum KeyOwner {
-    /// Characters.
+    /// Most characters of a name.
     private static let longest = 80
-    /// Bytes of a file that is read; more is not looked at.
+    /// Most bytes that are read of a file; the rest is ignored.
     private static let mostBytes = 1 << 20
 
-    /// The comment of that key in the file of the authorized keys, as it may be shown; nil where there is none.
+    /// Returns the key's comment in the file of authorized keys, without control characters; `nil` if there is none.
     ///
     /// - Parameters:
-    ///   - authentication: the file that sshd names in SSH_USER_AUTH, a line `publickey TYPE KEY` for each key that was
-    ///     used (sshd_config(5), ExposeAuthInfo).
-    ///   - keys: the file of the authorized keys.
+    ///   - authentication: path of the file that sshd names in SSH_USER_AUTH. It has a line `publickey TYPE KEY` for
+    ///     each key that was used (sshd_config(5), ExposeAuthInfo).
+    ///   - keys: path of the file of authorized keys.
     static func name(authentication: String?, keys: String?) -> String? {
         guard let authentication, let keys, let used = text(of: authentication), let known = text(of: keys) else {
             return nil
@@ -36,7 +36,7 @@ enum KeyOwner {
         return nil
     }
 
-    /// What stands behind the key; nil where the line is of another (sshd(8), AUTHORIZED_KEYS FILE FORMAT).
+    /// Returns the comment after the key; `nil` if the line has another key (sshd(8), AUTHORIZED_KEYS FILE FORMAT).
     private static func comment(of key: String, in line: Substring) -> Substring? {
         for start in [line, withoutOptions(line)] where start.hasPrefix(key) {
             let comment = start.dropFirst(key.count)
@@ -45,7 +45,7 @@ enum KeyOwner {
         return nil
     }
 
-    /// Without the first word, which may have spaces in quotes.
+    /// Returns the line without its first word, the options, which may have spaces in quotes.
     private static func withoutOptions(_ line: Substring) -> Substring {
         var isQuoted = false
         let end = line.firstIndex { character in
@@ -56,7 +56,7 @@ enum KeyOwner {
     }
 
     private static func text(of path: String) -> String? {
-        // A key whose owner cannot be told opens the door all the same.
+        // A key is valid even if its owner can't be found.
         guard let file = try? FileDescriptor(owning: open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), from: "open"),
             let bytes = try? readAll(from: file.raw, upTo: mostBytes)
         else { return nil }

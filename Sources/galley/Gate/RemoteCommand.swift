@@ -1,27 +1,31 @@
 import ArgumentParser
 
-/// A command that may be asked for over SSH. It talks to the kiosk alone; what is not declared to be one cannot be run,
-/// whatever is typed. What only the kiosk can judge, such as a board's name that is a path, the kiosk refuses.
+/// A command that is allowed over SSH, because it only talks to the kiosk.
+///
+/// A command that doesn't conform is refused, whatever is typed. The kiosk itself refuses what only it can judge, such
+/// as a board's name that is a path.
 protocol RemoteCommand: ParsableCommand {
     var kiosk: KioskOptions { get }
-    /// What of this machine it would use, as it was given: a file, a program. Nil: nothing.
-    var localThing: String? { get }
+    /// The resource of this machine that the given arguments would use, such as "a file"; `nil` for none.
+    var localResource: String? { get }
 }
 
 extension RemoteCommand {
-    var localThing: String? { nil }
+    var localResource: String? { nil }
 
-    /// Why this command, as it was given, is not run for somebody from afar; nil: it may.
+    /// Reason to refuse the command with these arguments over SSH; `nil` if it is allowed.
     var refusal: String? {
         let places = kiosk.places
         if places.socket != nil || places.config != nil || places.state != nil {
-            return "--socket, --config and --state are this machine's own"
+            return "--socket, --config and --state can't be used over SSH"
         }
-        return localThing.map { "\($0) is this machine's own; standard input and output are yours, written as -" }
+        return localResource.map {
+            "\($0) of the kiosk's machine can't be used over SSH; use - for your own input or output"
+        }
     }
 }
 
-/// One of those about settings.
+/// A command about settings that is allowed over SSH.
 protocol RemoteSettingsCommand: RemoteCommand {
     var options: KioskOptions { get }
 }

@@ -1,16 +1,16 @@
-/// The words of a command that came over SSH. The client joins what was typed with spaces, so quotes have to be told
-/// apart here once more; no shell is asked to.
+/// Splits a command that came over SSH into words, without a shell. The SSH client joins all that was typed with
+/// spaces, so quotes have to be resolved here.
 ///
-/// Single quotes take all as it is. In double quotes a backslash takes `"`, `\`, `$` and the backtick as they are,
-/// outside of quotes every character. What a shell would act on means nothing: it stands for itself in quotes, and
-/// outside of them it is an error, lest somebody believe that it was acted on.
+/// Single quotes keep all characters as they are. In double quotes, a backslash escapes `"`, `\`, `$` and the backtick;
+/// outside of quotes, it escapes any character. Characters that a shell would act on are literal in quotes. Outside of
+/// quotes they are an error, because the user may expect that a shell acts on them.
 enum RequestedWords {
-    /// Bytes of the whole request.
+    /// Most bytes of the whole request.
     static let longest = 4096
-    /// What the parser needs for words grows with their square.
+    /// Most words; the parser's time grows with their square.
     static let mostWords = 128
 
-    /// Why there are no words.
+    /// Error for a command that can't be split into words.
     struct Unreadable: Error, Hashable, CustomStringConvertible {
         var description: String
 
@@ -18,11 +18,13 @@ enum RequestedWords {
     }
 
     static func split(_ request: [UInt8]) throws(Unreadable) -> [String] {
-        guard request.count <= longest else { throw Unreadable("it has more than \(longest) bytes") }
-        guard let text = String(validating: request, as: UTF8.self) else { throw Unreadable("it is no text in UTF-8") }
-        // C0, DEL and C1: a terminal and a log act on them.
+        guard request.count <= longest else { throw Unreadable("the command has more than \(longest) bytes") }
+        guard let text = String(validating: request, as: UTF8.self) else {
+            throw Unreadable("the command is not UTF-8 text")
+        }
+        // C0, DEL and C1: terminals and logs act on them.
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            throw Unreadable("it has a control character in it")
+            throw Unreadable("the command has a control character in it")
         }
         return try words(of: text)
     }
@@ -31,16 +33,16 @@ enum RequestedWords {
         case none, single, double
     }
 
-    /// Characters that a shell acts on, outside of quotes.
+    /// Characters that a shell acts on outside of quotes.
     private static let actedOn = Set<Unicode.Scalar>("$`;|&<>*?~(){}[]".unicodeScalars)
-    /// As the first character of a word, too: a comment; a file of arguments.
+    /// Characters that are special at the beginning of a word: `#` for a comment, `@` for a file of arguments.
     private static let actedOnFirst = Set<Unicode.Scalar>("#@".unicodeScalars)
-    /// What a backslash takes as it is in double quotes (POSIX.1-2024, XCU 2.2.3).
+    /// Characters that a backslash escapes in double quotes (POSIX.1-2024, XCU 2.2.3).
     private static let escapable = Set<Unicode.Scalar>("\"\\$`".unicodeScalars)
 
     private static func words(of text: String) throws(Unreadable) -> [String] {
         var words: [String] = []
-        /// Nil between words; a pair of quotes alone is a word.
+        /// The current word; `nil` between words. A pair of quotes alone is an empty word.
         var word: String.UnicodeScalarView?
         var quote = Quote.none
         var rest = text.unicodeScalars[...]
@@ -54,7 +56,7 @@ enum RequestedWords {
             case (.none, "\""): quote = .double
             case (.single, "'"), (.double, "\""): quote = .none
             case (.none, "\\"):
-                guard let next = rest.popFirst() else { throw Unreadable("it ends with a backslash") }
+                guard let next = rest.popFirst() else { throw Unreadable("the command ends with a backslash") }
                 word.append(next)
                 continue
             case (.double, "\\"):
@@ -64,28 +66,28 @@ enum RequestedWords {
                 continue
             case (.none, let scalar) where actedOn.contains(scalar) || word == nil && actedOnFirst.contains(scalar):
                 throw Unreadable(
-                    "\(scalar) means nothing outside of quotes; put it in quotes, and those in others for your shell"
+                    "no shell reads the command, so \(scalar) has no effect; put it in quotes, and quote those for your shell"
                 )
             default:
                 word.append(scalar)
                 continue
             }
-            // A quote began or ended, and so there is a word.
+            // A quote began or ended, so there is a word, even if it is empty.
             word = word ?? .init()
         }
         guard quote == .none else {
             throw Unreadable(
-                "a quote is not closed; your own shell takes the outer quotes away, so write others inside them: "
+                "a quote is not closed; your own shell removes the outer quotes, so write others inside them: "
                     + #"ssh kitchen@kiosk config set location.name "\"Mum's, Paris\"""#)
         }
         if let word { words.append(String(word)) }
-        guard words.count <= mostWords else { throw Unreadable("it has more than \(mostWords) words") }
+        guard words.count <= mostWords else { throw Unreadable("the command has more than \(mostWords) words") }
         return words
     }
 }
 
 extension String.UnicodeScalarView? {
-    /// Begins a word where there is none.
+    /// Appends a scalar; begins a word if there is none.
     fileprivate mutating func append(_ scalar: Unicode.Scalar) {
         if self?.append(scalar) == nil { self = .init([scalar]) }
     }

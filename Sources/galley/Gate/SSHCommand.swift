@@ -4,26 +4,28 @@ import Glibc
 import Linux
 import Settings
 
-/// What sshd runs for the account that configures the kiosk from afar, whatever its client asks for.
+/// Command that sshd runs (ForceCommand) for each session of the account for remote access.
 struct SSHCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ssh", abstract: "What sshd runs for the account that is let in from afar.",
+        commandName: "ssh", abstract: "Run a remote command (sshd's ForceCommand).",
         discussion: """
-            It runs the command in SSH_ORIGINAL_COMMAND if that one only talks to the kiosk, without a shell and in an \
-            environment of its own; where nothing is asked, the panel.
+            Runs the command in SSH_ORIGINAL_COMMAND if it only talks to the kiosk, without a shell and in a fresh \
+            environment. Without a command, it opens the panel. All other commands are refused with exit code 77.
 
             Example: ForceCommand exec /usr/bin/galley ssh --keys /etc/ssh/galley/authorized_keys
             """,
         shouldDisplay: !Remote.isCaller)
 
-    @Option(help: ArgumentHelp("The kiosk's socket.", valueName: "path"))
+    @Option(help: ArgumentHelp("Use the kiosk's socket at this path.", valueName: "path"))
     var socket = Paths.systemSocket
 
-    @Option(help: ArgumentHelp("The file of authorized keys, whose comments name their owners.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "Read the owner of the key from the comments in this file of authorized keys.", valueName: "file"))
     var keys: String?
 
     func run() async throws {
-        // sshd leaves alone what runs without a terminal when its client is gone, which may be before anything is read.
+        // Without a terminal, sshd does not end its command when the client leaves, perhaps before anything is read.
         try await reporting { try endWithParent() }
         let request = getenv("SSH_ORIGINAL_COMMAND").map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
         let hasTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
@@ -32,7 +34,7 @@ struct SSHCommand: AsyncParsableCommand {
         case .misused(let problem): throw failure(.usage, problem)
         case .nothingAsked:
             throw failure(
-                .usage, "Nothing was asked, and the panel needs a terminal (ssh -t); `help` lists all commands")
+                .usage, "No command was given, and the panel needs a terminal (ssh -t); `help` lists all commands")
         case .refused(let reason):
             let author = author.map { ", key of \($0)" } ?? ""
             SystemLog.noteAccess("galley: refused to user \(getuid())\(author): \(reason)")
@@ -40,14 +42,14 @@ struct SSHCommand: AsyncParsableCommand {
         }
     }
 
-    /// Never returns but with the reason why it could not be done.
+    /// Replaces this process by the command. Returns only if that fails, with the reason.
     private func become(_ words: [String]) throws(SystemError) -> SystemError {
-        let given = Gate.Surroundings(
+        let remote = Gate.RemoteEnvironment(
             socket: socket, author: author, terminal: getenv("TERM").map { String(cString: $0) },
             isColorless: getenv("NO_COLOR") != nil)
-        // The file that runs now, whatever has taken its name since.
+        // The file that runs now, even if its path names another file by now.
         return replaceProcess(
-            with: "/proc/self/exe", arguments: [Galley._commandName] + words, environment: given.environment)
+            with: "/proc/self/exe", arguments: [Galley._commandName] + words, environment: remote.environment)
     }
 
     private var author: String? {

@@ -1,11 +1,11 @@
 /// A QR code (ISO/IEC 18004): a square of dark and light modules.
 struct QRCode: Hashable, Sendable {
-    /// Modules around it that must stay light.
+    /// Width of the light margin around the code, in modules.
     static let quietZone = 4
 
     /// Modules on a side, without the quiet zone.
     let side: Int
-    /// Row by row.
+    /// Modules, row by row.
     private let isDark: [Bool]
 
     init(side: Int, isDark: [Bool]) {
@@ -14,13 +14,13 @@ struct QRCode: Hashable, Sendable {
         self.isDark = isDark
     }
 
-    /// Whether the module of a row and a column, from 0, is dark; what lies outside is light.
+    /// Returns true if the module is dark. Rows and columns count from 0; modules outside the code are light.
     func isDark(row: Int, column: Int) -> Bool {
         (0..<side).contains(row) && (0..<side).contains(column) && isDark[row * side + column]
     }
 
-    /// For a terminal, two rows of modules in a line, with its quiet zone. It is black on white whatever the terminal's
-    /// colors are: an inverted code is read by few telephones.
+    /// Text for a terminal, with two rows of modules in each line and the quiet zone around. It is black on white in
+    /// all terminals, because few phones read an inverted code.
     var terminalText: String {
         let places = -Self.quietZone..<side + Self.quietZone
         return stride(from: places.lowerBound, to: places.upperBound, by: 2).map { row in

@@ -1,11 +1,13 @@
 internal import CQRCode
 internal import Glibc
 
-/// libqrencode, loaded for as long as somebody holds this: the one owner of its handle.
+/// The library libqrencode. The object owns its handle, and unloads the library in `deinit`.
 final class QRCodeLibrary {
     private let library: OpaquePointer
 
-    /// - Throws: that the library is not there.
+    /// Loads the library.
+    ///
+    /// - Throws: `noLibrary` if it can't be loaded.
     init() throws(QRCodeError) {
         var reason = [CChar](repeating: 0, count: 200)
         guard let library = cqrcode_open(&reason, reason.count) else {
@@ -18,7 +20,9 @@ final class QRCodeLibrary {
         cqrcode_close(library)
     }
 
-    /// The code of a text of 1 byte or more, with a zero nowhere in it.
+    /// Returns the code of a text.
+    ///
+    /// - Throws: `unfit` for an empty text or one with a zero byte, `tooLong` if no code can hold it.
     func code(of text: String) throws(QRCodeError) -> QRCode {
         guard !text.isEmpty, !text.utf8.contains(0) else { throw .unfit }
         var modules = [UInt8](repeating: 0, count: Int(CQRCODE_SIDE_MAX * CQRCODE_SIDE_MAX))
@@ -28,22 +32,22 @@ final class QRCodeLibrary {
     }
 }
 
-/// Why there is no code.
+/// Error of drawing a QR code.
 enum QRCodeError: Error, Hashable {
-    /// The library is not there, with the loader's words.
+    /// The library can't be loaded, with the loader's message.
     case noLibrary(String)
     case tooLong
-    /// Nothing that a code can hold.
+    /// A code can't hold such a text.
     case unfit
 }
 
 extension QRCodeError: CustomStringConvertible {
-    /// One line for the shell.
+    /// Message for the user, in one line.
     var description: String {
         switch self {
         case .noLibrary(let reason): "No QR code can be drawn: \(reason). Install libqrencode4."
-        case .tooLong: "No QR code holds an address as long as this one."
-        case .unfit: "No QR code can be made of this address."
+        case .tooLong: "No QR code can be drawn: the address is too long for one."
+        case .unfit: "No QR code can be drawn: the address has characters that a code can't hold."
         }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("An own recipe in a request")
 struct OwnRecipeSizeTests {
-    @Test("The longest that can be kept fits, were it made of signs that JSON escapes", arguments: ["\"", "é", "x"])
+    @Test("The longest recipe fits, even if all of its characters are escaped in JSON", arguments: ["\"", "é", "x"])
     func fits(sign: Character) throws {
         let bytes = String(sign).utf8.count
         let timer = StepTimer(label: String(sign), seconds: 359_000, until: 359_999)

@@ -10,7 +10,7 @@ struct CookedListTests {
         let data = UserData(
             favorites: [Recipe.soup.heading],
             dishes: [Recipe.soup.id: DishNotes(cooked: 3, stars: 4), Recipe.bread.id: DishNotes(cooked: 1)])
-        var evening = Evening(restored: RestoredData(kept: data, recipe: .pasta))
+        var evening = Evening(restored: RestoredData(userData: data, recipe: .pasta))
         evening.press(.back)
         evening.choose("Cooked")
         return evening

@@ -8,7 +8,7 @@ struct FavoritesTests {
     private func shelf() -> Evening {
         var evening = Evening(
             restored: RestoredData(
-                kept: UserData(
+                userData: UserData(
                     favorites: [Recipe.pasta, .soup, .bread].map(\.heading),
                     foods: [FavoriteFood(name: "leek", recipes: [Recipe.soup.heading])]),
                 recipe: .pasta))
@@ -39,7 +39,8 @@ struct FavoritesTests {
 
     @Test("When the last favorite goes, the list says how to get one")
     func removeAll() {
-        var evening = Evening(restored: RestoredData(kept: UserData(favorites: [Recipe.soup.heading]), recipe: .pasta))
+        var evening = Evening(
+            restored: RestoredData(userData: UserData(favorites: [Recipe.soup.heading]), recipe: .pasta))
         evening.press(.back, .ok)
         _ = removeSelected(&evening)
         evening.answer(.removed(.soup))

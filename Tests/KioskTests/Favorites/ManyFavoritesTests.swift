@@ -63,7 +63,7 @@ struct ManyFavoritesTests {
         let favorites = (1...501).map {
             Recipe.Heading(id: RecipeID(.own, $0), title: $0 == 1 ? "Xylophone" : $0 == 501 ? "Xenon" : "Pie \($0)")
         }
-        var evening = Evening(restored: RestoredData(kept: UserData(favorites: favorites), recipe: .pasta))
+        var evening = Evening(restored: RestoredData(userData: UserData(favorites: favorites), recipe: .pasta))
         evening.press(.back, .down, .ok)
         #expect(evening.view.name == .search)
         evening.happen(.order(.type("x"), RequestID(-1)))
@@ -75,7 +75,7 @@ struct ManyFavoritesTests {
     @Test("Of a hundred thousand the view has a thousand around the selected one, and the glass counts all")
     func window() {
         var evening = Evening(
-            restored: RestoredData(kept: UserData(favorites: Self.favorites(100_000)), recipe: .pasta))
+            restored: RestoredData(userData: UserData(favorites: Self.favorites(100_000)), recipe: .pasta))
         evening.press(.back)
         evening.choose("Favorites")
         #expect(evening.view.items.count == 1000 && evening.view.offset == 0 && evening.view.total == 100_000)

@@ -10,7 +10,7 @@ struct FoodsTests {
         var evening = Evening(
             preferences: preferences,
             restored: RestoredData(
-                kept: UserData(
+                userData: UserData(
                     favorites: [Recipe.pasta, .soup, .bread].map(\.heading),
                     foods: [
                         FavoriteFood(name: "apple"), FavoriteFood(name: "bread", recipes: [Recipe.bread.heading]),
@@ -228,7 +228,7 @@ struct FoodsTests {
         #expect(favorites(evening) == ["Pasta with garlic and oil", "Rye bread", "Undo: Leek"])
         #expect(evening.press(.ok) == [.store(RequestID(2), .restore(Self.leek))])
         evening.answer(.stored)
-        #expect(evening.view.title == "Back again:\nLeek")
+        #expect(evening.view.title == "Restored:\nLeek")
         evening.press(.ok)
         #expect(labels(evening) == all, "what offered it is gone")
         #expect(favorites(evening) == ["Pasta with garlic and oil", "Leek soup", "Rye bread"])
@@ -268,7 +268,7 @@ struct FoodsTests {
         #expect(evening.press(.ok) == [.store(RequestID(2), .restore(Self.leek))])
         #expect(evening.happen(.order(.restore, RequestID(-1))) == [.reply(RequestID(-1), .nothingToRestore)])
         evening.answer(.stored)
-        #expect(evening.view.title == "Back again:\nLeek")
+        #expect(evening.view.title == "Restored:\nLeek")
     }
 
     @Test("What cannot be brought back can be tried again")

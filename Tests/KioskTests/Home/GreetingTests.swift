@@ -21,7 +21,7 @@ struct GreetingTests {
         return evening
     }
 
-    private let restored = Event.restored(RestoredData(kept: UserData(hasAskedPantry: true), recipe: .pasta))
+    private let restored = Event.restored(RestoredData(userData: UserData(hasAskedPantry: true), recipe: .pasta))
 
     @Test("It says at once what was tested, and the buzzer is heard")
     func atOnce() {
@@ -48,7 +48,7 @@ struct GreetingTests {
         evening.pass(View.greetingPageTime)
         #expect(
             evening.glass == [
-                "any button: a recipe", "ssh kitchen@        ", "192.0.2.7           ", "                    ",
+                "Press any button    ", "ssh kitchen@        ", "192.0.2.7           ", "                    ",
             ])
         evening.pass(View.greetingPageTime)
         #expect(evening.view.title == "Pasta with garlic and oil")
@@ -68,7 +68,7 @@ struct GreetingTests {
         #expect(
             seen == [
                 ["Welcome to      ", "Galley          "], ["Display ok      ", "4 buttons ok    "],
-                ["Buzzer ok       ", "                "], ["any button: a   ", "recipe          "],
+                ["Buzzer ok       ", "Press any button"],
             ])
     }
 
@@ -122,7 +122,7 @@ struct GreetingTests {
         var evening = evening()
         evening.answer(.access(RemoteAccess(account: "kitchen", addresses: [])))
         evening.pass(View.greetingPageTime)
-        #expect(evening.glass[0] == "any button: a recipe" && evening.glass[1].allSatisfy { $0 == " " })
+        #expect(evening.glass[0] == "Press any button    " && evening.glass[1].allSatisfy { $0 == " " })
         var other = self.evening()
         other.fail(.offline)
         #expect(other.view.name == .home)
@@ -156,7 +156,7 @@ struct AccessPageTests {
     func whyNot() {
         #expect(evening(RemoteAccess(account: "kitchen", addresses: [])).glass[0].hasPrefix("No network."))
         let without = evening(RemoteAccess(account: nil, addresses: ["192.0.2.7"]))
-        #expect(without.glass.joined(separator: " ").hasPrefix("No account kitchen."))
+        #expect(without.glass.joined(separator: " ").hasPrefix("No kitchen account."))
         #expect(without.view.items.first?.label.hasSuffix("ssh 192.0.2.7") == true)
     }
 }

@@ -15,7 +15,9 @@ struct HomeTests {
         #expect(evening.view.items.map(\.label) == ["Timers", "Settings"])
         evening.choose("Settings")
         let names = evening.view.items.map { $0.label.prefix { $0 != ":" } }
-        #expect(names == ["Sound", "Ticks", "Text", "Motion", "Remote access"], "no default is taken for what is set")
+        #expect(
+            names == ["Alarm", "Tick sound", "Text", "Scrolling", "Remote access"],
+            "no default is taken for what is set")
         evening.press(.back, .back)
         evening.hold(.favorite)
         #expect(evening.glass.contains { $0.contains("not read") })

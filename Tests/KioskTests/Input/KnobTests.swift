@@ -170,18 +170,18 @@ struct KnobTests {
     func pushed() {
         var buttons = Gestures()
         let press = buttons.level(true, of: .ok, at: Instant(sinceBoot: .milliseconds(10)))
-        #expect(buttons.besidePush(gestures(trace(2))) == [])
+        #expect(buttons.filterTurning(gestures(trace(2))) == [])
         #expect(press + buttons.advance(to: Instant(sinceBoot: .milliseconds(50))) == [.down(.ok)])
-        #expect(buttons.besidePush(gestures(trace(2))) == [])
+        #expect(buttons.filterTurning(gestures(trace(2))) == [])
         _ = buttons.level(false, of: .ok, at: Instant(sinceBoot: .milliseconds(100)))
         #expect(buttons.advance(to: Instant(sinceBoot: .milliseconds(200))) == [.click(.ok), .up(.ok)])
-        #expect(buttons.besidePush(gestures(Self.clockwise)) == self.press(.down))
+        #expect(buttons.filterTurning(gestures(Self.clockwise)) == self.press(.down))
     }
 
     @Test("A push that is stuck does not keep it from turning")
     func stuck() {
         var buttons = Gestures()
         buttons.begin(pressed: [.ok], at: Instant(sinceBoot: .zero))
-        #expect(buttons.besidePush(gestures(Self.clockwise)) == press(.down))
+        #expect(buttons.filterTurning(gestures(Self.clockwise)) == press(.down))
     }
 }

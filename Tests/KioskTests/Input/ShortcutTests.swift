@@ -9,7 +9,8 @@ struct ShortcutTests {
         Evening(
             preferences: Preferences(changeEvery: nil),
             restored: RestoredData(
-                kept: UserData(favorites: favorites.map(\.heading), foods: foods, hasAskedPantry: true), recipe: .pasta)
+                userData: UserData(favorites: favorites.map(\.heading), foods: foods, hasAskedPantry: true),
+                recipe: .pasta)
         )
     }
 
@@ -158,7 +159,7 @@ struct ShortcutTests {
     @Test("A PIN that is being entered is left alone")
     func pin() {
         let people = People(profiles: [.guest, Profile(number: 2, name: "Ben", hasPIN: true)], current: .guest)
-        var evening = Evening(restored: RestoredData(kept: UserData(people: people), recipe: .pasta))
+        var evening = Evening(restored: RestoredData(userData: UserData(people: people), recipe: .pasta))
         evening.press(.back)
         evening.choose("Profile")
         evening.choose("Ben")

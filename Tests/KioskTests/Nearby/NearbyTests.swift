@@ -16,7 +16,7 @@ struct NearbyTests {
     ) -> Evening {
         var evening = Evening(
             size: size, preferences: Preferences(changeEvery: nil, hasLocation: hasLocation, units: units),
-            restored: RestoredData(kept: UserData(shopping: shopping, hasAskedPantry: true), recipe: .pasta))
+            restored: RestoredData(userData: UserData(shopping: shopping, hasAskedPantry: true), recipe: .pasta))
         evening.timeOfDay = TimeOfDay(seconds: 12 * 3600, weekday: .wednesday)
         return evening
     }
@@ -112,7 +112,7 @@ struct NearbyTests {
         var evening = opened()
         evening.choose("Refresh (12 Nov)")
         evening.answer(.places(found))
-        #expect(evening.view.body == .message("No network\nStored are shown"))
+        #expect(evening.view.body == .message("No network\nStored results"))
         evening.press(.ok)
         #expect(evening.view.title == "stored 12 Nov: Pasta (1)")
         found.day = nil
@@ -142,7 +142,8 @@ struct NearbyTests {
         var evening = Evening(
             preferences: Preferences(hasLocation: true),
             restored: RestoredData(
-                kept: UserData(foods: [FavoriteFood(name: "pizza", recipes: [])], hasAskedPantry: true), recipe: .soup))
+                userData: UserData(foods: [FavoriteFood(name: "pizza", recipes: [])], hasAskedPantry: true),
+                recipe: .soup))
         evening.press(.back)
         evening.choose("Foods")
         evening.choose("Pizza (0)")
@@ -218,9 +219,9 @@ struct NearbyTests {
     func failed() {
         var found = PlaceResults.brambleford
         found.list.cut = .failed
-        #expect(labels(opened(found))[3] == "Failed past 2.0 km")
+        #expect(labels(opened(found))[3] == "Only 2.0 km loaded")
         found.list.places = []
-        #expect(labels(opened(found)).prefix(2) == ["None in 2.0 km", "Failed past 2.0 km"])
+        #expect(labels(opened(found)).prefix(2) == ["None in 2.0 km", "Only 2.0 km loaded"])
     }
 
     @Test("Without a location it says how to set one, page by page, and asks nobody", arguments: [true, false])
@@ -229,7 +230,7 @@ struct NearbyTests {
         evening.press(.back)
         evening.choose("Nearby")
         #expect(evening.view.name == .nearby)
-        #expect(evening.view.items.map(\.label) == ["Tell it over SSH: galley config set location.name TOWN"])
+        #expect(evening.view.items.map(\.label) == ["Enter over SSH: galley config set location.name TOWN"])
         var pages = [evening.glass.joined(separator: " ")]
         for button in [isSmall ? Button.ok : .down, .down, .down] {
             evening.press(button)
@@ -238,7 +239,7 @@ struct NearbyTests {
         }
         #expect(pages.count == (isSmall ? 3 : 1))
         let words = pages.joined(separator: " ").split { $0 == " " || $0 == "▼" }
-        let text = "No location yet. Tell it over SSH: galley config set location.name TOWN"
+        let text = "No location yet. Enter over SSH: galley config set location.name TOWN"
         #expect(words.joined(separator: " ") == text)
         #expect(queries(evening).isEmpty)
         evening.press(.ok)

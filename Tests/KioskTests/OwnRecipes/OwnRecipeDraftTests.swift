@@ -20,7 +20,7 @@ struct OwnRecipeDraftTests {
     }
 
     private func open(_ kept: UserData? = kept(), size: DisplaySize = .twentyByFour) -> Evening {
-        var evening = Evening(size: size, restored: RestoredData(kept: kept, recipe: .pasta))
+        var evening = Evening(size: size, restored: RestoredData(userData: kept, recipe: .pasta))
         evening.press(.back)
         evening.choose("My recipes")
         return evening
@@ -56,9 +56,9 @@ struct OwnRecipeDraftTests {
         evening.choose("Save")
         #expect(evening.orders == [.replace(Self.rye.id, Self.forSix, since: Self.full)])
         evening.answer(.own(.overtaken(by: Self.theirs)))
-        #expect(evening.view.name == .confirm && evening.view.title == "Changed meanwhile")
+        #expect(evening.view.name == .confirm && evening.view.title == "Which version?")
         #expect(evening.labels == ["Keep theirs", "Mine"] && evening.selected == "Keep theirs")
-        #expect(evening.glass.first?.hasPrefix("Changed meanwhi") == true)
+        #expect(evening.glass.first?.hasPrefix("Which version?") == true)
         #expect(evening.glass.last?.contains("▶Keep theirs") == true)
         evening.press(.ok)
         #expect(evening.view.title == "Theirs is kept,\nyours as a draft" && evening.orders.count == 1)
@@ -97,7 +97,7 @@ struct OwnRecipeDraftTests {
         var evening = edit()
         evening.happen(.order(.own(.remove(Self.rye.id)), RequestID(-1)))
         evening.answer(.removed(Removal(own: .init(Self.full.recipe(Self.rye.id), profile: 1))))
-        #expect(evening.view.title == "Recipe was removed:\nyours is kept as new")
+        #expect(evening.view.title == "Recipe removed:\nyours is a draft")
         evening.press(.back)
         #expect(evening.view.title == "New recipe" && evening.labels.contains("Servings: 6"))
         evening.press(.back)
@@ -129,7 +129,7 @@ struct OwnRecipeDraftTests {
         let ana = UserData(
             favorites: [Self.rye], hasAskedPantry: true,
             people: People(profiles: [.guest, Self.ana], current: Self.ana))
-        var evening = Evening(restored: RestoredData(kept: ana, recipe: .pasta))
+        var evening = Evening(restored: RestoredData(userData: ana, recipe: .pasta))
         evening.press(.back)
         evening.choose("Favorites")
         evening.choose("Rye bread")
@@ -170,17 +170,17 @@ struct OwnRecipeDraftTests {
     func changedWhileAdded() {
         var evening = open()
         evening.choose("New recipe")
-        evening.choose("Write own")
+        evening.choose("Write one")
         evening.spell("walnut bread")
         evening.choose("Save")
         let saving = evening.saving
         evening.choose("Servings")
         evening.choose("4")
         evening.choose("Save")
-        #expect(evening.orders.count == 1 && evening.view.title == "Being saved:\none moment")
+        #expect(evening.orders.count == 1 && evening.view.title == "Still saving.\nOne moment")
         evening.press(.ok)
         evening.choose("Discard")
-        #expect(evening.view.title == "Being saved:\none moment")
+        #expect(evening.view.title == "Still saving.\nOne moment")
         evening.press(.ok)
         evening.choose("Steps (0)")
         evening.choose("Add")
@@ -267,14 +267,14 @@ struct OwnRecipeDraftTests {
     func addedEarly() {
         var evening = open(nil)
         evening.choose("New recipe")
-        evening.choose("Write own")
+        evening.choose("Write one")
         evening.spell("walnut bread")
         evening.choose("Save")
         #expect(evening.view.title == "Card error:\nnot saved")
         let effects = evening.happen(.order(.own(.add(Self.full)), RequestID(-1)))
         #expect(effects.contains(.reply(RequestID(-1), .failed(evening.kiosk.notRead))))
         #expect(evening.orders.isEmpty)
-        evening.happen(.restored(RestoredData(kept: Self.kept(Self.ana))))
+        evening.happen(.restored(RestoredData(userData: Self.kept(Self.ana))))
         evening.press(.ok)
         evening.choose("Save")
         #expect(evening.orders == [.add(OwnRecipe(title: "Walnut bread"))])
@@ -286,7 +286,7 @@ struct OwnRecipeDraftTests {
     func stored() {
         var evening = open()
         evening.choose("New recipe")
-        evening.choose("Write own")
+        evening.choose("Write one")
         #expect(evening.written.isEmpty, "nothing would be lost")
         evening.happen(.order(.type("wal"), RequestID(-1)))
         evening.happen(.order(.type("walnut bread"), RequestID(-2)))
@@ -305,7 +305,7 @@ struct OwnRecipeDraftTests {
 
         evening.press(.back)
         evening.choose("New recipe")
-        evening.choose("Write own")
+        evening.choose("Write one")
         evening.spell("apple pie")
         evening.answer(.stored)
         evening.answer(.stored)
@@ -378,12 +378,12 @@ struct OwnRecipeDraftTests {
     func late() {
         var evening = open(nil)
         evening.choose("New recipe")
-        evening.choose("Write own")
+        evening.choose("Write one")
         evening.spell("walnut bread")
         #expect(evening.written.isEmpty)
         var old = OwnRecipeDraft(id: Self.rye.id, Self.full)
         old.recipe.servings = 6
-        evening.happen(.restored(RestoredData(kept: Self.kept(drafts: [old]))))
+        evening.happen(.restored(RestoredData(userData: Self.kept(drafts: [old]))))
         #expect(evening.written.last?.map(\.recipe.title) == ["Rye bread", "Walnut bread"])
     }
 
@@ -393,13 +393,13 @@ struct OwnRecipeDraftTests {
     func lateNew(isTypedBefore: Bool) {
         var evening = open(nil)
         evening.choose("New recipe")
-        evening.choose("Write own")
+        evening.choose("Write one")
         if isTypedBefore { evening.spell("walnut bread") }
         var pie = OwnRecipeDraft(id: nil)
         pie.recipe.title = "Apple pie"
         pie["Step 1"] = "mix"
         pie["Description"] = "of"
-        evening.happen(.restored(RestoredData(kept: Self.kept(drafts: [pie]))))
+        evening.happen(.restored(RestoredData(userData: Self.kept(drafts: [pie]))))
         if !isTypedBefore { evening.spell("walnut bread") }
         evening.answer(.stored)
         evening.answer(.stored)
@@ -412,9 +412,9 @@ struct OwnRecipeDraftTests {
         let both = evening.written.last ?? []
         evening = open(nil)
         evening.choose("New recipe")
-        evening.choose("Write own")
+        evening.choose("Write one")
         evening.spell("rolls")
-        evening.happen(.restored(RestoredData(kept: Self.kept(drafts: both))))
+        evening.happen(.restored(RestoredData(userData: Self.kept(drafts: both))))
         evening.press(.back)
         let drafts = ["Draft: Apple pie", "Draft: Walnut bread", "Draft: Rolls"]
         #expect(evening.labels == ["New recipe"] + drafts + ["Rye bread"])
@@ -428,10 +428,10 @@ struct OwnRecipeDraftTests {
     func lateTen() {
         var evening = open(nil)
         evening.choose("New recipe")
-        evening.choose("Write own")
+        evening.choose("Write one")
         evening.spell("walnut bread")
         let drafts = Self.ten
-        evening.happen(.restored(RestoredData(kept: Self.kept(drafts: drafts))))
+        evening.happen(.restored(RestoredData(userData: Self.kept(drafts: drafts))))
         #expect(evening.view.title == "10 drafts:\nsave one first")
         #expect(evening.written.last.map { Array($0.prefix(OwnRecipeDraft.most)) } == drafts)
         #expect(evening.written.last?.last?.recipe.title == "Walnut bread")
@@ -532,7 +532,7 @@ struct OwnRecipeDraftTests {
         let drafts = Self.ten
         var evening = open(Self.kept(drafts: drafts))
         evening.choose("New recipe")
-        evening.choose("Write own")
+        evening.choose("Write one")
         #expect(evening.view.title == "10 drafts:\nsave one first")
         #expect(evening.kiosk.user.drafts == drafts)
         evening.press(.back)
@@ -541,7 +541,7 @@ struct OwnRecipeDraftTests {
         evening.choose("Discard")
         for _ in 1...3 {
             evening.choose("New recipe")
-            evening.choose("Write own")
+            evening.choose("Write one")
             evening.press(.back, .back)
         }
         #expect(evening.view.title == "My recipes")

@@ -18,7 +18,8 @@ struct OwnRecipePagesTests {
 
     private func open(_ own: [Recipe.Heading] = [pie, rye], favorites: [Recipe.Heading] = []) -> Evening {
         var evening = Evening(
-            restored: RestoredData(kept: UserData(favorites: favorites, hasAskedPantry: true, own: own), recipe: .pasta)
+            restored: RestoredData(
+                userData: UserData(favorites: favorites, hasAskedPantry: true, own: own), recipe: .pasta)
         )
         evening.press(.back)
         evening.choose("My recipes")
@@ -38,7 +39,7 @@ struct OwnRecipePagesTests {
         var evening = open([])
         #expect(evening.view.name == .own && evening.labels == ["New recipe"])
         evening.press(.ok)
-        #expect(evening.view.name == .actions && evening.labels == ["Write own", "Find one"])
+        #expect(evening.view.name == .actions && evening.labels == ["Write one", "Find one"])
         evening.choose("Find one")
         #expect(evening.view.name == .search && evening.view.title == "Search")
     }
@@ -47,7 +48,7 @@ struct OwnRecipePagesTests {
     func write() {
         var evening = open()
         evening.choose("New recipe")
-        evening.choose("Write own")
+        evening.choose("Write one")
         #expect(evening.view.title == "Title", "its title comes first")
         evening.spell("walnut bread")
         evening.choose("Servings")
@@ -88,7 +89,7 @@ struct OwnRecipePagesTests {
         evening.press(.back)
         #expect(evening.labels == ["New recipe", "Apple pie", "Rye bread", "Walnut bread"])
         evening.choose("New recipe")
-        evening.choose("Write own")
+        evening.choose("Write one")
         #expect(evening.view.text == "", "the next one begins empty")
     }
 
@@ -96,7 +97,7 @@ struct OwnRecipePagesTests {
     func draft() {
         var evening = open()
         evening.choose("New recipe")
-        evening.choose("Write own")
+        evening.choose("Write one")
         evening.spell("walnut bread")
         evening.choose("Steps (0)")
         evening.choose("Add")
@@ -107,7 +108,7 @@ struct OwnRecipePagesTests {
         evening.press(.back)
         evening.choose("My recipes")
         evening.choose("New recipe")
-        evening.choose("Write own")
+        evening.choose("Write one")
         #expect(evening.labels.first == "Title: Walnut bread")
         evening.press(.back)
         #expect(evening.labels == ["New recipe", "Draft: Walnut bread", "Apple pie", "Rye bread"])
@@ -124,7 +125,7 @@ struct OwnRecipePagesTests {
         evening.choose("Discard")
         #expect(evening.view.title == "My recipes")
         evening.choose("New recipe")
-        evening.choose("Write own")
+        evening.choose("Write one")
         #expect(evening.view.title == "Title" && evening.view.text == "")
         #expect(evening.orders.isEmpty)
     }
@@ -198,7 +199,7 @@ struct OwnRecipePagesTests {
     func untitled() {
         var evening = open()
         evening.choose("New recipe")
-        evening.choose("Write own")
+        evening.choose("Write one")
         evening.press(.back)
         evening.choose("Save")
         #expect(evening.view.title == "It needs a title")

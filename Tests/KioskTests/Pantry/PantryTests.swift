@@ -13,7 +13,7 @@ struct PantryTests {
     /// At the pantry with a leek that is checked, an egg and rice that are not.
     private func open(_ pantry: Pantry = stocked) -> Evening {
         var evening = Evening(
-            restored: RestoredData(kept: UserData(pantry: pantry, hasAskedPantry: true), recipe: .pasta))
+            restored: RestoredData(userData: UserData(pantry: pantry, hasAskedPantry: true), recipe: .pasta))
         evening.press(.back)
         evening.pick("Pantry")
         return evening
@@ -101,7 +101,7 @@ struct PantryTests {
 
     @Test("It does not ask where something is in it, such as over the command line")
     func stockedFromAfar() {
-        var evening = Evening(restored: RestoredData(kept: UserData(pantry: Self.stocked), recipe: .pasta))
+        var evening = Evening(restored: RestoredData(userData: UserData(pantry: Self.stocked), recipe: .pasta))
         evening.press(.back)
         evening.pick("Pantry")
         #expect(evening.view.title == "Pantry 1/3")
@@ -230,7 +230,8 @@ struct PantryTests {
     func completes() {
         var evening = Evening(
             restored: RestoredData(
-                kept: UserData(searched: ["zabaione"], titles: ["Zebra cake"], hasAskedPantry: true), recipe: .pasta))
+                userData: UserData(searched: ["zabaione"], titles: ["Zebra cake"], hasAskedPantry: true), recipe: .pasta
+            ))
         evening.press(.back)
         evening.pick("Pantry")
         evening.pick("Add")
@@ -337,7 +338,7 @@ struct PantryTests {
 
     @Test("Before the store could be read nothing is written over it")
     func notRead() {
-        var evening = Evening(restored: RestoredData(kept: nil, recipe: .pasta))
+        var evening = Evening(restored: RestoredData(userData: nil, recipe: .pasta))
         #expect(evening.glass[3].hasPrefix("Galley"), "nobody knows yet whether the pantry was opened")
         evening.press(.back)
         evening.pick("Pantry")
@@ -349,7 +350,7 @@ struct PantryTests {
             }
             #expect(failure.kind == .notStored)
         }
-        evening.happen(.restored(RestoredData(kept: UserData(pantry: Self.stocked, hasAskedPantry: true))))
+        evening.happen(.restored(RestoredData(userData: UserData(pantry: Self.stocked, hasAskedPantry: true))))
         #expect(evening.view.title == "Pantry 1/3")
         evening.pick("egg")
         #expect(evening.writings.map(\.checked) == [["leek", "egg"]])

@@ -15,7 +15,7 @@ struct DishTests {
     private static let photo = DishPhoto(number: 1, taken: 0, width: 64, height: 48)
 
     private func evening(_ recipe: Recipe = dish, dishes: [RecipeID: DishNotes] = [:]) -> Evening {
-        Evening(restored: RestoredData(kept: UserData(dishes: dishes), recipe: recipe))
+        Evening(restored: RestoredData(userData: UserData(dishes: dishes), recipe: recipe))
     }
 
     private func fetches(_ effects: [Effect]) -> [AnyRequest] {
@@ -28,19 +28,19 @@ struct DishTests {
     func opened() {
         var evening = evening()
         #expect(fetches(evening.press(.ok)) == [.pictures(of: Self.dish.id, address: Self.dish.picture)])
-        #expect(evening.view.glimpse == .awaited)
+        #expect(evening.view.picture == .awaited)
         evening.answer(.pictures([.recipe]))
-        #expect(evening.view.glimpse == .thumbnail(.gradient))
+        #expect(evening.view.picture == .thumbnail(.gradient))
         evening.press(.back)
         #expect(fetches(evening.press(.ok)) == [])
-        #expect(evening.view.glimpse == .thumbnail(.gradient))
+        #expect(evening.view.picture == .thumbnail(.gradient))
     }
 
     @Test("One without picture and photo asks for nothing and offers none")
     func none() {
         var evening = evening(.soup)
         #expect(fetches(evening.press(.ok)) == [])
-        #expect(evening.view.glimpse == nil)
+        #expect(evening.view.picture == nil)
         let isOffered = evening.choose("Picture")
         #expect(!isOffered)
         #expect(evening.view.items.contains { $0.label == "Cooked it" })
@@ -60,7 +60,7 @@ struct DishTests {
         evening.press(.ok)
         evening.fail(.offline)
         #expect(evening.view.name == .recipe)
-        #expect(evening.view.glimpse == nil)
+        #expect(evening.view.picture == nil)
         evening.choose("Picture")
         #expect(evening.view.name == .picture)
         #expect(evening.view.items.first?.label == "Loading")
@@ -81,7 +81,7 @@ struct DishTests {
         evening.press(.down)
         #expect(evening.view.items.first?.label == "Picture 2/2")
         evening.press(.down)
-        #expect(evening.view.glimpse == .thumbnail(.gradient))
+        #expect(evening.view.picture == .thumbnail(.gradient))
         evening.press(.ok)
         #expect(evening.view.items.first?.label == "Photo 1/2")
         evening.press(.up, .back)
@@ -96,9 +96,9 @@ struct DishTests {
         evening.answer(.pictures([.recipe]))
         evening.hold(.back)
         evening.pass(.seconds(3599))
-        #expect(evening.kiosk.glimpse(of: Self.dish.id) != nil)
+        #expect(evening.kiosk.pictureState(of: Self.dish.id) != nil)
         evening.pass(.seconds(1))
-        #expect(evening.kiosk.glimpse(of: Self.dish.id) == nil)
+        #expect(evening.kiosk.pictureState(of: Self.dish.id) == nil)
     }
 
     @Test("Of many recipes the pictures of the last ones stay")

@@ -21,7 +21,7 @@ struct ProfilesTests {
     ) -> Evening {
         Evening(
             preferences: preferences,
-            restored: RestoredData(kept: Self.kept(current, favorites: favorites), recipe: .pasta))
+            restored: RestoredData(userData: Self.kept(current, favorites: favorites), recipe: .pasta))
     }
 
     private func openProfiles(as current: Profile = .guest) -> Evening {
@@ -196,7 +196,7 @@ struct ProfilesTests {
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
         evening.dial("4711")
         evening.press(.ok)
-        #expect(evening.view.title == "One moment:\ntry again")
+        #expect(evening.view.title == "Busy. Try again\nin a moment")
         #expect(!evening.effects.contains { $0.profileChange == .logIn(3, PIN("4711")) })
         evening.fail(.full)
         evening.press(.back)
@@ -219,7 +219,7 @@ struct ProfilesTests {
 
     @Test("Until the store could be read nobody logs in")
     func notRead() {
-        var evening = Evening(restored: RestoredData(kept: nil, recipe: .pasta))
+        var evening = Evening(restored: RestoredData(userData: nil, recipe: .pasta))
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
         evening.happen(.order(.profile(.list), RequestID(-2)))
         let replies = evening.effects.suffix(2)
@@ -314,7 +314,7 @@ struct ProfilesTests {
         #expect(evening.view.title == "Ana" && evening.view.items.map(\.label) == ["Remove"])
         evening.press(.back, .up)
         evening.hold(.ok)
-        #expect(evening.view.title == "ok: log out")
+        #expect(evening.view.title == "Nothing here\nto change")
     }
 
     @Test("A new profile: a name, perhaps a PIN entered twice, and logged in")
@@ -335,11 +335,11 @@ struct ProfilesTests {
         evening.choose("Yes")
         evening.dial("4711")
         evening.press(.ok)
-        #expect(evening.view.title == "Once more")
+        #expect(evening.view.title == "Repeat new PIN")
         evening.dial("4712")
         evening.press(.ok)
         #expect(evening.view.title == "New PIN")
-        #expect(evening.glass[2].hasPrefix("Not the same"))
+        #expect(evening.glass[2].hasPrefix("PINs don't match"))
         evening.dial("4711")
         evening.press(.ok)
         evening.dial("4711")
@@ -368,7 +368,7 @@ struct ProfilesTests {
         evening = openProfiles(as: Self.ana)
         evening.press(.down)
         evening.hold(.ok)
-        #expect(evening.view.items.map(\.label) == ["Change PIN", "No PIN", "Remove"])
+        #expect(evening.view.items.map(\.label) == ["Change PIN", "Remove PIN", "Remove"])
         evening.choose("Remove")
         evening.choose("Remove")
         #expect(evening.view.name == .pin)

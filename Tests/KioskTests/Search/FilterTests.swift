@@ -8,7 +8,7 @@ struct FilterTests {
     private func kitchen(set: RecipeFilter = RecipeFilter(), chosen: RecipeFilter? = nil) -> Evening {
         var evening = Evening(
             preferences: Preferences(changeEvery: nil, filter: set),
-            restored: RestoredData(kept: UserData(filter: chosen), recipe: .pasta))
+            restored: RestoredData(userData: UserData(filter: chosen), recipe: .pasta))
         evening.press(.back)
         evening.choose("Search")
         evening.choose("Filters")
@@ -64,11 +64,11 @@ struct FilterTests {
         #expect(changes(evening.effects) == [RecipeFilter(maxMinutes: 30)])
     }
 
-    @Test("As in the settings takes back what was chosen")
+    @Test("Reset filters takes back what was chosen")
     func asSet() {
         var evening = kitchen(set: RecipeFilter(diets: ["vegan"]), chosen: RecipeFilter())
-        #expect(evening.view.items.map(\.label) == ["Diet: any", "Cuisine: any", "Time: any", "As in the settings"])
-        evening.choose("As in the settings")
+        #expect(evening.view.items.map(\.label) == ["Diet: any", "Cuisine: any", "Time: any", "Reset filters"])
+        evening.choose("Reset filters")
         #expect(changes(evening.effects) == [nil])
         #expect(evening.view.items.map(\.label) == ["Diet: vegan", "Cuisine: any", "Time: any"])
     }

@@ -12,7 +12,8 @@ struct FindingTests {
     ) -> Evening {
         var evening = Evening(
             preferences: preferences,
-            restored: RestoredData(kept: UserData(favorites: favorites.map(\.heading), filter: filter), recipe: .pasta))
+            restored: RestoredData(
+                userData: UserData(favorites: favorites.map(\.heading), filter: filter), recipe: .pasta))
         // What the service sends at the start.
         if preferences.hasService { evening.answer(.recipe(.pasta, note: nil)) }
         return evening
@@ -140,7 +141,7 @@ struct FindingTests {
         evening.answer(.found(.leeks(0, of: 24)))
         for _ in 0..<6 { evening.press(.down) }
         evening.answer(.found(.leeks(10, of: 12, note: "No network")))
-        #expect(evening.view.title == "Service is away:\nno more for now")
+        #expect(evening.view.title == "Service offline:\nno more results")
         evening.press(.back)
         #expect(evening.view.items.count == 10)
     }
@@ -150,10 +151,10 @@ struct FindingTests {
         var evening = kitchen()
         search("leek", in: &evening)
         var page = SearchPage.leeks(0, of: 12, note: "Key refused")
-        page.warning = "Key refused\nStored are shown"
+        page.warning = "Key refused\nStored results"
         evening.answer(.found(page))
         #expect(evening.view.name == .message)
-        #expect(evening.view.title == "Key refused\nStored are shown")
+        #expect(evening.view.title == "Key refused\nStored results")
         #expect(page.warning?.split(separator: "\n").allSatisfy { $0.count <= 16 } == true)
         evening.press(.ok)
         #expect(evening.view.title == "stored: leek")

@@ -59,7 +59,7 @@ struct SpellerPageTests {
     func completions() {
         var evening = field(
             restored: RestoredData(
-                kept: UserData(favorites: [Recipe.soup.heading], titles: ["Lasagna"]), recipe: .pasta))
+                userData: UserData(favorites: [Recipe.soup.heading], titles: ["Lasagna"]), recipe: .pasta))
         type("l", in: &evening)
         #expect(evening.selected == "Leek soup")
         evening.press(.ok)
@@ -70,7 +70,8 @@ struct SpellerPageTests {
 
     @Test("What was searched for lately is offered before anything is typed")
     func recent() {
-        var evening = field(restored: RestoredData(kept: UserData(searched: ["quail", "leek", "dal"]), recipe: .pasta))
+        var evening = field(
+            restored: RestoredData(userData: UserData(searched: ["quail", "leek", "dal"]), recipe: .pasta))
         #expect(evening.selected == "quail")
         evening.press(.up)
         #expect(evening.selected == "leek")

@@ -7,7 +7,7 @@ import Testing
 @Suite("Settings at the kiosk")
 struct SettingsTests {
     private func open(_ preferences: Preferences = Preferences(), kept: UserData = UserData()) -> Evening {
-        var evening = Evening(preferences: preferences, restored: RestoredData(kept: kept, recipe: .pasta))
+        var evening = Evening(preferences: preferences, restored: RestoredData(userData: kept, recipe: .pasta))
         evening.press(.back)
         evening.choose("Settings")
         return evening
@@ -24,8 +24,9 @@ struct SettingsTests {
         #expect(evening.view.name == .settings && evening.view.title == "Settings")
         #expect(
             labels(evening) == [
-                "Diet (kitchen): any", "Intolerances (kitchen): none", "Units: metric", "Sound: classic", "Ticks: on",
-                "Text: normal", "Motion: on", "Remote access",
+                "Diet (kitchen): any", "Intolerances (kitchen): none", "Units: metric", "Alarm: classic",
+                "Tick sound: on",
+                "Text: normal", "Scrolling: on", "Remote access",
             ])
         let others = Preferences(
             sound: .urgent, ticks: false, units: .us, filter: RecipeFilter(intolerances: ["peanut", "egg"]),
@@ -33,8 +34,8 @@ struct SettingsTests {
         evening = open(others)
         #expect(
             labels(evening) == [
-                "Diet (kitchen): any", "Intolerances (kitchen): peanut, egg", "Units: us", "Sound: urgent",
-                "Ticks: off", "Text: large", "Motion: off", "Remote access",
+                "Diet (kitchen): any", "Intolerances (kitchen): peanut, egg", "Units: us", "Alarm: urgent",
+                "Tick sound: off", "Text: large", "Scrolling: off", "Remote access",
             ])
     }
 
@@ -145,7 +146,7 @@ struct SettingsTests {
     @Test("Home turns to what the settings' new diet allows, and a search that was narrowed is to that diet")
     func dietFollowed() {
         let kept = UserData(filter: RecipeFilter(diets: ["paleo"], maxMinutes: 30))
-        var evening = Evening(restored: RestoredData(kept: kept, recipe: .pasta))
+        var evening = Evening(restored: RestoredData(userData: kept, recipe: .pasta))
         evening.happen(.preferences(Preferences(units: .us)))
         #expect(evening.kiosk.searchFilter.diets == ["paleo"], "which another setting does not touch")
         let asked = evening.effects.count
@@ -158,9 +159,9 @@ struct SettingsTests {
     /// What has two values: the label that is chosen, what is asked for, and what the settings are then.
     private static let turns: [(label: String, change: PreferenceChange, after: Preferences, then: String)] = [
         ("Units: metric", .units(.us), Preferences(units: .us), "Units: us"),
-        ("Ticks: on", .ticks(false), Preferences(ticks: false), "Ticks: off"),
+        ("Tick sound: on", .ticks(false), Preferences(ticks: false), "Tick sound: off"),
         ("Text: normal", .largeText(true), Preferences(hasLargeText: true), "Text: large"),
-        ("Motion: on", .motion(false), Preferences(isStill: true), "Motion: off"),
+        ("Scrolling: on", .motion(false), Preferences(isStill: true), "Scrolling: off"),
     ]
 
     @Test("ok turns what has two values to the other, and back; what it is now is told once it holds")
@@ -188,7 +189,7 @@ struct SettingsTests {
             evening.choose(label)
             evening.happen(.preferences(after))
             evening.answer(.stored)
-            #expect(evening.effects.contains(.sound(.tick)) == (label != "Ticks: on"))
+            #expect(evening.effects.contains(.sound(.tick)) == (label != "Tick sound: on"))
         }
     }
 
@@ -226,7 +227,7 @@ struct SettingsTests {
     /// The sounds are listed, and calm is chosen and set.
     private func chooseCalm() -> Evening {
         var evening = open()
-        evening.choose("Sound: classic")
+        evening.choose("Alarm: classic")
         evening.choose("calm")
         evening.happen(.preferences(Preferences(sound: .calm)))
         evening.answer(.stored)
@@ -236,7 +237,7 @@ struct SettingsTests {
     @Test("A sound that is chosen is marked and heard once, and is no alarm")
     func sound() {
         var evening = open()
-        evening.choose("Sound: classic")
+        evening.choose("Alarm: classic")
         #expect(labels(evening) == ["classic", "calm", "urgent"] && evening.selected == "classic")
         evening = chooseCalm()
         #expect(evening.view.items.filter(\.isMarked).map(\.label) == ["calm"])
@@ -246,7 +247,7 @@ struct SettingsTests {
         #expect(evening.press(.ok) == [.sound(.sample)], "it is heard again, and nothing is written")
         evening.pass(.seconds(10))
         evening.press(.back)
-        #expect(evening.selected == "Sound: calm")
+        #expect(evening.selected == "Alarm: calm")
     }
 
     @Test(
@@ -274,7 +275,7 @@ struct SettingsTests {
     func alarmThroughSample() {
         var evening = open()
         evening.happen(.order(.timer(.start(label: "Rice", .milliseconds(1500))), RequestID(-1)))
-        evening.choose("Sound: classic")
+        evening.choose("Alarm: classic")
         evening.choose("calm")
         evening.happen(.preferences(Preferences(sound: .calm)))
         evening.pass(.seconds(1))
@@ -291,21 +292,21 @@ struct SettingsTests {
     @Test("Whoever has gone on by the time that a sound holds does not hear its sample elsewhere")
     func late() {
         var evening = open()
-        evening.choose("Sound: classic")
+        evening.choose("Alarm: classic")
         evening.choose("calm")
         evening.press(.back, .back)
         #expect(evening.view.title == "Settings")
         evening.happen(.preferences(Preferences(sound: .calm)))
         evening.answer(.stored)
         #expect(!evening.effects.contains(.sound(.sample)) && evening.effects.last == .sound(.tick))
-        #expect(labels(evening).contains("Sound: calm"))
+        #expect(labels(evening).contains("Alarm: calm"))
     }
 
     @Test("While an alarm sounds no sample is heard")
     func noSampleBesideAlarm() {
         var evening = open()
         evening.happen(.order(.timer(.start(label: "Rice", .seconds(1))), RequestID(-1)))
-        evening.choose("Sound: classic")
+        evening.choose("Alarm: classic")
         evening.choose("calm")
         evening.pass(.seconds(1))
         evening.happen(.preferences(Preferences(sound: .calm)))

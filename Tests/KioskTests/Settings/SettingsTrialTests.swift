@@ -8,7 +8,7 @@ import Testing
 @Suite("Settings on trial, on the glass")
 struct SettingsTrialTests {
     private func evening(_ seconds: Int = 300) -> Evening {
-        var evening = Evening(restored: RestoredData(kept: UserData(hasAskedPantry: true), recipe: .pasta))
+        var evening = Evening(restored: RestoredData(userData: UserData(hasAskedPantry: true), recipe: .pasta))
         evening.happen(.trial(ends: evening.now + .seconds(seconds)))
         return evening
     }
@@ -52,7 +52,7 @@ struct SettingsTrialTests {
         evening.pass(.seconds(6))
         #expect(evening.view.name == .home && evening.view.trial == end)
         evening.pass(.seconds(2))
-        #expect(evening.view.title == "Trial over, but\ncannot go back")
+        #expect(evening.view.title == "Can't restore\nold settings")
         evening.pass(.seconds(4))
         #expect(evening.view.name == .home && evening.view.trial == end)
         evening.pass(.seconds(600))
@@ -64,7 +64,7 @@ struct SettingsTrialTests {
     @Test("A kiosk that starts with one that is over does not ask for it to be confirmed")
     func overAtStart() {
         var evening = evening(-20)
-        #expect(evening.view.title == "Trial over, but\ncannot go back")
+        #expect(evening.view.title == "Can't restore\nold settings")
         evening.happen(.trial(ends: nil))
         #expect(evening.view.name == .home && evening.view.trial == nil)
     }

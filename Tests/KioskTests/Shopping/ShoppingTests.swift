@@ -14,7 +14,7 @@ struct ShoppingTests {
     {
         Evening(
             restored: RestoredData(
-                kept: UserData(pantry: Pantry(pantry.map { .init(name: $0) }), shopping: ShoppingList(items)),
+                userData: UserData(pantry: Pantry(pantry.map { .init(name: $0) }), shopping: ShoppingList(items)),
                 recipe: recipe))
     }
 
@@ -106,7 +106,7 @@ struct ShoppingTests {
 
     @Test("A store that could not be read yet is not written over")
     func unread() {
-        var evening = Evening(restored: RestoredData(kept: nil, recipe: .pasta))
+        var evening = Evening(restored: RestoredData(userData: nil, recipe: .pasta))
         let news = evening.press(.ok, .down, .down, .down, .ok)
         #expect(written(news).isEmpty)
         #expect(evening.glass[0].hasPrefix("Card error:"))
@@ -204,7 +204,7 @@ struct ShoppingTests {
         select("To shopping list", &evening)
         let news = evening.press(.ok)
         #expect(written(news).map { $0.map(\.name) } == [["milk", "onions", "salt", "spaghetti", "garlic"]])
-        #expect(evening.glass[0].hasPrefix("2 on the list"))
+        #expect(evening.glass[0].hasPrefix("✓ 2 added"))
         evening.press(.ok)
         #expect(evening.view.name == .recipe)
         evening.press(.ok)
@@ -236,7 +236,7 @@ struct ShoppingTests {
         evening.press(.ok)
         select("To shopping list", &evening)
         evening.press(.ok)
-        #expect(evening.glass[0].hasPrefix("2 on the list"))
+        #expect(evening.glass[0].hasPrefix("✓ 2 added"))
     }
 
     @Test("A recipe without ingredients says so, and a full list takes nothing")

@@ -58,7 +58,7 @@ struct RecoveryTests {
         machine.pass(.seconds(50))
         #expect(
             machine.glass == [
-                "Power cut     < 4:10", "Rice                ", "at most 4:10        ", "▶Keep  +1 min  Stop ",
+                "Power cut     < 4:10", "Rice                ", "at most 4:10 left   ", "▶Keep  +1 min  Stop ",
             ])
         machine.press(.down)
         machine.press(.ok)

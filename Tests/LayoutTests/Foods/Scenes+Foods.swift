@@ -60,7 +60,7 @@ extension Scene {
             evening.choose("Foods")
             script(&evening)
         }
-        restored.kept?.foods = foods
+        restored.userData?.foods = foods
     }
 }
 

@@ -111,7 +111,7 @@ extension Scene {
         script: @escaping @Sendable (inout Evening) -> Void
     ) {
         self.init(name, favorites: [.soup], looks: looks, script: script)
-        restored.kept?.own = own
+        restored.userData?.own = own
     }
 
     private static let written = [

@@ -52,7 +52,7 @@ extension Scene {
         script: @escaping @Sendable (inout Evening) -> Void = { _ in }
     ) {
         self.init(name, looks: looks, script: script)
-        restored.kept = UserData(pantry: pantry, hasAskedPantry: hasAsked)
+        restored.userData = UserData(pantry: pantry, hasAskedPantry: hasAsked)
     }
 
     /// 17 ingredients, every fourth checked.

@@ -60,7 +60,7 @@ extension Scene {
         script: @escaping @Sendable (inout Evening) -> Void
     ) {
         self.init(name, recipe: dish, looks: looks, script: script)
-        restored.kept = UserData(hasAskedPantry: true, dishes: notes.map { [dish.id: $0] } ?? [:])
+        restored.userData = UserData(hasAskedPantry: true, dishes: notes.map { [dish.id: $0] } ?? [:])
     }
 }
 

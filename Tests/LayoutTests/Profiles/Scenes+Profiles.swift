@@ -71,7 +71,7 @@ extension Scene {
         script: @escaping @Sendable (inout Evening) -> Void = { _ in }
     ) {
         self.init(name, looks: looks, script: script)
-        restored.kept = UserData(hasAskedPantry: true, people: People(profiles: Self.everybody, current: current))
+        restored.userData = UserData(hasAskedPantry: true, people: People(profiles: Self.everybody, current: current))
     }
 }
 

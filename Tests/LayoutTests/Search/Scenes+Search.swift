@@ -123,7 +123,7 @@ extension Scene {
         script: @escaping @Sendable (inout Evening) -> Void
     ) {
         self.init(name, recipe: .pasta, looks: looks, script: script)
-        restored.kept?.filter = filter
+        restored.userData?.filter = filter
     }
 
     /// With a service, which takes its time.

@@ -54,6 +54,6 @@ extension Evening {
 
     /// The store can be read only now.
     fileprivate mutating func keep(_ kept: UserData) {
-        happen(.restored(RestoredData(kept: kept)))
+        happen(.restored(RestoredData(userData: kept)))
     }
 }

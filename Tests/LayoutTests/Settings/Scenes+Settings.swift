@@ -24,12 +24,12 @@ extension Scene {
                 $0.press(.down, .ok)
             },
             Scene("settings-units") { $0.turn("Units: metric", to: Preferences(units: .us)) },
-            Scene("settings-ticks") { $0.turn("Ticks: on", to: Preferences(ticks: false)) },
+            Scene("settings-ticks") { $0.turn("Tick sound: on", to: Preferences(ticks: false)) },
             Scene("settings-text") { $0.turn("Text: normal", to: Preferences(hasLargeText: true)) },
-            Scene("settings-motion") { $0.turn("Motion: on", to: Preferences(isStill: true)) },
+            Scene("settings-motion") { $0.turn("Scrolling: on", to: Preferences(isStill: true)) },
             Scene("settings-sound") {
                 $0.openSettings()
-                $0.choose("Sound: classic")
+                $0.choose("Alarm: classic")
                 $0.turn("calm", to: Preferences(sound: .calm))
             },
             Scene("settings-fixed") {

@@ -64,8 +64,8 @@ extension Scene {
         looks: [Duration] = [.zero], script: @escaping @Sendable (inout Evening) -> Void
     ) {
         self.init(name, recipe: .pasta, units: units, looks: looks, script: script)
-        restored.kept?.pantry = Pantry(pantry.map { Pantry.Item(name: $0) })
-        restored.kept?.shopping = shopping
+        restored.userData?.pantry = Pantry(pantry.map { Pantry.Item(name: $0) })
+        restored.userData?.shopping = shopping
     }
 }
 

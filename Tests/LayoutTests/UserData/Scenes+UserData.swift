@@ -48,7 +48,7 @@ extension Scene {
             $0.happen(.store(.readOnly))
             $0.press(.back, .ok)
         }
-        scene.restored.kept = nil
+        scene.restored.userData = nil
         return scene
     }
 }
@@ -56,7 +56,7 @@ extension Scene {
 extension StoreState {
     fileprivate static let readOnly = StoreState(
         problem: Failure(
-            .notStored, glass: "Card read-only:\nnot saved\nSee the shell:\ngalley status", detail: "read-only"))
+            .notStored, glass: "Card read-only:\nnot saved\nRun over SSH:\ngalley status", detail: "read-only"))
 }
 
 extension Evening {

@@ -76,7 +76,7 @@ struct BoardWordsTests {
     func configured() async throws {
         let result = try await galley("check")
         #expect(result.status == 0, "\(result.errors)")
-        #expect(result.output == "board simulated: simulated, it needs nothing of this machine\n")
+        #expect(result.output == "board simulated: simulated, it needs no hardware\n")
         let unknown = try await galley("check", "raspbery-pi")
         #expect(unknown.status == 66)
         #expect(unknown.errors.contains("did you mean raspberry-pi?"))

@@ -62,7 +62,7 @@ struct ConfigWordsTests {
             for words in [["set", "units.system", "us"], ["get", "units.system"], ["history"]] {
                 let result = try await GalleyCommand.run(["config"] + words + option, in: folder, variables: variables)
                 #expect(result.status == 0)
-                let note = "its own file \(folder)/galley.toml is meant, and not \(other)"
+                let note = "its own file \(folder)/galley.toml is used instead of \(other)"
                 #expect(result.errors.contains(note), "\(result.errors)")
             }
         }
@@ -145,7 +145,7 @@ struct ConfigWordsTests {
     func editor() async throws {
         let none = try await galley("config", "edit", variables: ["EDITOR": "/nonexistent/editor"])
         #expect(none.status == 66)
-        #expect(none.errors.contains("no editor can be run as /nonexistent/editor"))
+        #expect(none.errors.contains("the editor /nonexistent/editor can't be run"))
         let failed = try await galley("config", "edit", variables: ["EDITOR": "false"])
         #expect(failed.status == 75)
         #expect(
@@ -162,7 +162,7 @@ struct ConfigWordsTests {
     func noFile() async throws {
         let result = try await galley("config", "edit", variables: ["EDITOR": "rm"])
         #expect(result.status == 75)
-        #expect(result.errors == "galley: the editor left no file, so nothing was changed\n")
+        #expect(result.errors == "galley: the editor removed the file, so nothing was changed; try again\n")
         #expect(try kept.isEmpty)
     }
 
@@ -214,13 +214,13 @@ struct ConfigWordsTests {
         let mended = try await galley("config", "check", variables: elsewhere)
         #expect(mended.status == 0)
         #expect(
-            mended.errors.hasSuffix("\(folder)/galley.toml can be used, and the kiosk goes by it now\n"),
+            mended.errors.hasSuffix("\(folder)/galley.toml can be used, and the kiosk uses it now\n"),
             "\(mended.errors)")
         #expect(try await kiosk.now.size == "16x2")
         try await kiosk.stop()
         #expect(
             try await galley("config", "check", variables: elsewhere).errors
-                == "galley: there is no \(folder)/elsewhere.toml: all defaults\n")
+                == "galley: there is no \(folder)/elsewhere.toml, so all defaults apply\n")
     }
 
     // MARK: Remote

@@ -17,10 +17,10 @@ struct RefusedWordsTests {
     @Test(
         "An error in JSON input names the setting or says that it isn't valid JSON, without printing its content",
         arguments: [
-            (#"{"units.system": "us", "buzzer.tick": {"canary": 1}}"#, "the value of buzzer.tick is none of a setting"),
-            (#"{"recipes.diet": ["vegan", 3]}"#, "the value of recipes.diet is none of a setting"),
-            (#"{"spoonacular.key": "canary""#, "no valid JSON"), (#"["canary"]"#, "not one JSON object"),
-            (#"{"units.system": "us", "location.name": "\"a: {", "units.system": "metric"}"#, "a setting stands twice"),
+            (#"{"units.system": "us", "buzzer.tick": {"canary": 1}}"#, "the value of buzzer.tick has a wrong type"),
+            (#"{"recipes.diet": ["vegan", 3]}"#, "the value of recipes.diet has a wrong type"),
+            (#"{"spoonacular.key": "canary""#, "not valid JSON"), (#"["canary"]"#, "not one JSON object"),
+            (#"{"units.system": "us", "location.name": "\"a: {", "units.system": "metric"}"#, "has a setting twice"),
             ("null", "standard input is JSON, but not one JSON object"),
             ("", "standard input is empty"), (#"{"units.system": "imperial"}"#, "units.system cannot be"),
         ])
@@ -52,7 +52,7 @@ struct RefusedWordsTests {
         #expect(!result.errors.contains("option"), "\(result.errors)")
         let plain = try await set(["display.size"])
         #expect(!plain.errors.contains("option") && !plain.errors.contains("quotation"), "\(plain.errors)")
-        #expect(try await set(["nearby.url", "--json"]).errors.contains("an option behind --"))
+        #expect(try await set(["nearby.url", "--json"]).errors.contains("an option after --"))
     }
 
     @Test("An unknown board's error and the help of board.name list the available boards")

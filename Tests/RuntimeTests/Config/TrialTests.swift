@@ -112,9 +112,9 @@ struct TrialTests {
         let inTheWay = "\(folder)/state/config-trial.json"
         try FileManager.default.createDirectory(atPath: inTheWay, withIntermediateDirectories: false)
         let kiosk = try await TestKiosk(folder: folder)
-        _ = try await kiosk.wait(for: "Trial")
+        _ = try await kiosk.wait(for: "Settings stuck")
         try FileManager.default.removeItem(atPath: inTheWay)
-        _ = try await kiosk.wait { !$0.glass.contains("Trial") && $0.view == "home" }
+        _ = try await kiosk.wait { !$0.glass.contains("Settings stuck") && $0.view == "home" }
         try await kiosk.stop()
     }
 

@@ -246,7 +246,7 @@ struct DoctorTests {
         try await confirmSounds(terminal, try #require(try Board.named("simulated")))
         let end = try await terminal.end()
         #expect(end.status == Sysexit.unavailable.rawValue)
-        #expect(end.picture.text.contains("fails  buttons      up: down came in its place. Exchange their wires"))
+        #expect(end.picture.text.contains("fails  buttons      up: down came in its place. Swap their two wires"))
         try await kiosk.stop()
     }
 
@@ -255,7 +255,7 @@ struct DoctorTests {
         let kiosk = try await TestKiosk(folder: folder)
         let terminal = try await terminalAtButtons()
         _ = try await kiosk.ask(StartTimer(duration: .seconds(1), label: "Egg"))
-        try await terminal.wait(for: "the kiosk has its glass back")
+        try await terminal.wait(for: "the kiosk ended the test")
         #expect(try await terminal.end().status == Sysexit.passing.rawValue)
         #expect(try await kiosk.now.view == "alarm")
         let again = try PseudoTerminal(["doctor", "--interactive"], in: folder)

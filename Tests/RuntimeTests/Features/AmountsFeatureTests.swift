@@ -340,7 +340,7 @@ final class AmountsFeatureTests {
         #expect(without.errors.contains("Install libqrencode4"))
         let none = try await kitchen.galley("recipe", "share", "starter:3", "--qr")
         #expect(none.status == Sysexit.notFound.rawValue && none.output.contains("Ingredients"))
-        #expect(none.errors.contains("has no address"))
+        #expect(none.errors.contains("has no web address"))
         #expect(try await kitchen.galley("recipe", "share").status == 64)
         #expect(try await kitchen.galley("recipe", "share", "starter:999").status == Sysexit.notFound.rawValue)
 

@@ -118,7 +118,7 @@ final class FindingFeatureTests {
             try await kiosk.choose(value)
             while try await kiosk.now.labels.contains(value) { try await kiosk.press("back") }
         }
-        let set = ["Diet: vegetarian", "Cuisine: italian", "Time: 45 min", "As in the settings"]
+        let set = ["Diet: vegetarian", "Cuisine: italian", "Time: 45 min", "Reset filters"]
         #expect(try await kiosk.now.labels == set)
         let expected: Set = [
             "Potato Gnocchi with Tomato", "Pasta with Potato and Beans", "Potato and Spinach Frittata",

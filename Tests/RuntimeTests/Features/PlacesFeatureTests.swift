@@ -199,10 +199,11 @@ final class PlacesFeatureTests {
         _ = try await town.output("config", "set", "nearby.url", map.interpreter, "location.radius", "50000")
         let found: NearbyDocument = try await town.galley("nearby", "--json").document()
         #expect(!found.complete && found.cut == .crowded && found.radius == 2000 && map.requests.count == 2)
-        #expect(try await town.output("nearby").contains("\nOnly up to 2.0 km: farther away there are more.\n©"))
+        #expect(try await town.output("nearby").contains(" within 2.0 km; there are more farther away.\n©"))
         try await kiosk.open("Nearby")
         #expect(try await kiosk.wait(forView: "nearby").labels.contains("Only up to 2.0 km"))
-        #expect(try await town.output("nearby", "--stores").contains("Only up to") == false, "of those there are few")
+        #expect(
+            try await town.output("nearby", "--stores").contains("places within") == false, "there are few of those")
         try await kiosk.stop()
     }
 
@@ -260,13 +261,13 @@ final class PlacesFeatureTests {
         _ = try await town.output("config", "set", "location.radius", "20000")
         failFartherAway()
         let text = try await town.output("nearby")
-        #expect(text.contains("There are none within 2.0 km.\nOnly up to 2.0 km: the map's service failed before"))
+        #expect(text.contains("There are none within 2.0 km.\nThese are the places within 2.0 km; the map"))
         #expect(!text.contains("there are more"))
         let again: NearbyDocument = try await town.galley("nearby", "--json").document()
         #expect(again.cut == .failed && !again.complete && again.reach == "2.0 km" && again.stored == "Service away")
         try await kiosk.open("Nearby")
         try await kiosk.wait { $0.view == "message" }
-        #expect(try await kiosk.press("ok").labels.prefix(2) == ["None in 2.0 km", "Failed past 2.0 km"])
+        #expect(try await kiosk.press("ok").labels.prefix(2) == ["None in 2.0 km", "Only 2.0 km loaded"])
         #expect(town.map.requests.count == 2)
         try await kiosk.stop()
     }

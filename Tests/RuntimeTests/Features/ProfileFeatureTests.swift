@@ -19,7 +19,7 @@ struct ProfileFeatureTests {
         try await kiosk.choose("New profile")
         #expect(try await kiosk.spell("ana").view == "confirm")
         try await kiosk.choose("Yes")
-        #expect(try await kiosk.dial("4711").title == "Once more")
+        #expect(try await kiosk.dial("4711").title == "Repeat new PIN")
         #expect(try await kiosk.dial("4711").glass.contains("Logged in: Ana"))
         #expect(try await kiosk.open("Favorites").labels.isEmpty)
         try await kiosk.open("Pantry")

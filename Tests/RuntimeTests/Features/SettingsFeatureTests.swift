@@ -21,12 +21,12 @@ final class SettingsFeatureTests {
     private func text() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
 
     private static let defaults = [
-        "Diet (kitchen): any", "Intolerances (kitchen): none", "Units: metric", "Sound: classic", "Ticks: on",
-        "Text: normal", "Motion: on", "Remote access",
+        "Diet (kitchen): any", "Intolerances (kitchen): none", "Units: metric", "Alarm: classic", "Tick sound: on",
+        "Text: normal", "Scrolling: on", "Remote access",
     ]
     private static let others = [
-        "Diet (kitchen): any", "Intolerances (kitchen): none", "Units: us", "Sound: urgent", "Ticks: off",
-        "Text: large", "Motion: off", "Remote access",
+        "Diet (kitchen): any", "Intolerances (kitchen): none", "Units: us", "Alarm: urgent", "Tick sound: off",
+        "Text: large", "Scrolling: off", "Remote access",
     ]
 
     @Test(
@@ -36,10 +36,10 @@ final class SettingsFeatureTests {
         var kiosk = try await kiosk("# Ours, by the stove.\ndisplay.size = \"\(size)\"\n")
         let list = try await kiosk.open("Settings")
         #expect(list.view == "settings" && list.labels == Self.defaults)
-        for (label, then) in zip(Self.defaults, Self.others) where label != then && !label.hasPrefix("Sound") {
+        for (label, then) in zip(Self.defaults, Self.others) where label != then && !label.hasPrefix("Alarm") {
             #expect(try await kiosk.choose(label).items.first(where: \.selected)?.label == then)
         }
-        try await kiosk.choose("Sound: classic")
+        try await kiosk.choose("Alarm: classic")
         let sounds = try await kiosk.choose("urgent")
         #expect(sounds.items.filter(\.marked).map(\.label) == ["urgent"] && !sounds.buzzer)
         #expect(try text().hasPrefix("# Ours, by the stove.\ndisplay.size = \"\(size)\"\n"))
@@ -95,7 +95,7 @@ final class SettingsFeatureTests {
         for words in [["get", "recipes.diet"], ["show", "recipes"], ["set", "recipes.diet", "vegan"]] {
             let result = try await GalleyCommand.run(["config"] + words, in: kitchen.folder)
             #expect(result.status == 0)
-            #expect(result.errors.contains("guest has a diet of their own, which stands over recipes.diet;"))
+            #expect(result.errors.contains("guest has their own diet, which overrides recipes.diet;"))
         }
         for key in ["units.system", "recipes.intolerances"] {
             #expect(try await kitchen.galley("config", "get", key).errors.isEmpty)
@@ -116,7 +116,7 @@ final class SettingsFeatureTests {
         try await kiosk.press("back")
         #expect(try await kiosk.now.labels.contains("Units: us"))
         #expect(try text() == "")
-        #expect(try await kiosk.choose("Ticks: on").labels.contains("Ticks: off"))
+        #expect(try await kiosk.choose("Tick sound: on").labels.contains("Tick sound: off"))
         try await kiosk.stop()
     }
 
@@ -145,14 +145,14 @@ final class SettingsFeatureTests {
         var isMounted = true
         defer { if isMounted { umount2(folder, Int32(MNT_DETACH)) } }
         try #require(mount(nil, folder, nil, UInt(MS_BIND) | UInt(MS_REMOUNT) | UInt(MS_RDONLY), nil) == 0)
-        let refused = try await kiosk.choose("Motion: on")
+        let refused = try await kiosk.choose("Scrolling: on")
         #expect(refused.view == "message" && refused.glass.hasPrefix("Card read-only: not saved"))
         try await kiosk.press("back")
-        #expect(try await kiosk.now.labels.contains("Motion: on"))
+        #expect(try await kiosk.now.labels.contains("Scrolling: on"))
         try #require(umount2(folder, Int32(MNT_DETACH)) == 0)
         isMounted = false
         #expect(try text() == "")
-        #expect(try await kiosk.choose("Motion: on").labels.contains("Motion: off"))
+        #expect(try await kiosk.choose("Scrolling: on").labels.contains("Scrolling: off"))
         try await kiosk.stop()
     }
 }

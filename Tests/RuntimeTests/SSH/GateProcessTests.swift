@@ -102,7 +102,7 @@ final class GateProcessTests {
         #expect(lines.count == 2)
         // LOG_AUTHPRIV and LOG_NOTICE (syslog(3)).
         #expect(lines.allSatisfy { $0.hasPrefix("<85>") && $0.contains("refused to user \(getuid())") }, "\(lines)")
-        #expect(lines.first?.contains("frobnicate is not among") == true)
+        #expect(lines.first?.contains("frobnicate is not a command that works over SSH") == true)
         #expect(lines.allSatisfy { !$0.contains("\n") })
     }
 }

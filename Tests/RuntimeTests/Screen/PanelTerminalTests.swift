@@ -232,7 +232,7 @@ struct PanelTerminalTests {
         kill(try panel.pid, SIGSTOP)
         let end = try await self.panel().end()
         #expect(end.status == Sysexit.passing.rawValue)
-        #expect(end.picture.text.contains("6 watch this kiosk"))
+        #expect(end.picture.text.contains("6 connections already watch"))
         // Each press gives each of the six a new screen.
         for _ in 0..<50 { try await kiosk.press("back", "back") }
         #expect(try await kiosk.press("back").view == "menu")

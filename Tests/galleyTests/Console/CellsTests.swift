@@ -2,9 +2,9 @@ import Testing
 
 @testable import galley
 
-@Suite("Text in the cells of a terminal")
+@Suite("Text in the columns of a terminal")
 struct CellsTests {
-    @Test("What is too long is cut with a sign, at either end, by columns and not by letters")
+    @Test("Text that is too long is shortened with … at either end, counted in columns instead of letters")
     func cut() {
         #expect("Pasta".cut(to: 5) == "Pasta")
         #expect("Pasta".cut(to: 4) == "Pas…")
@@ -17,13 +17,13 @@ struct CellsTests {
         #expect("cafe\u{301}".columns == 4)
     }
 
-    @Test("Nothing in it steers the terminal")
+    @Test("The result has no control characters")
     func controls() {
         #expect("a\u{1B}[2J\u{7}b\nc".cut(to: 40) == "a?[2J?b c")
         #expect("a\u{1B}[2Jb".column(10) == "a?[2Jb    ")
     }
 
-    @Test("Lines are broken between words, and a word that is wider than the line is cut")
+    @Test("Lines are broken between words, and a word wider than the line is shortened")
     func wrapped() {
         #expect("one two three".wrapped(to: 7) == ["one two", "three"])
         #expect("one incomprehensible".wrapped(to: 6) == ["one", "incom…"])

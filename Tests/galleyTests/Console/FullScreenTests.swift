@@ -6,17 +6,17 @@ import Testing
 @Suite("Programs that fill the terminal")
 struct FullScreenTests {
     private struct Sheet: ScreenProgram {
-        typealias News = String
+        typealias Message = String
         typealias Effect = Int
 
         var isOver: Bool { false }
         mutating func handle(_ key: Key) -> [Int] { [] }
-        mutating func handle(_ news: String) -> [Int] { [] }
+        mutating func handle(_ message: String) -> [Int] { [] }
         func lines(columns: Int, rows: Int) -> [String] { [] }
     }
 
     @Test(
-        "Where the terminal cannot be had it is an error, not a program that ended well",
+        "Without a terminal, running the program is an error",
         .enabled(if: !RawTerminal.isPresent, "the tests run in a terminal"))
     func noTerminal() async throws {
         let screen = try FullScreen<Sheet>()

@@ -7,16 +7,16 @@ import Testing
 @Suite("The panel")
 struct PanelTests {
     private func panel(
-        _ look: ScreenVersionDocument, colors: Bool = false, braille: Bool = true
+        _ version: ScreenVersionDocument, colors: Bool = false, braille: Bool = true
     ) -> Panel {
-        Panel(look, abilities: TerminalAbilities(hasColors: colors, hasBraille: braille))
+        Panel(version, capabilities: TerminalCapabilities(hasColors: colors, hasBraille: braille))
     }
 
     private func press(_ key: Key) throws -> Panel.Effect { .press(try #require(ButtonPress(key))) }
 
     // MARK: Keys
 
-    @Test("Keys are buttons, and further ones are dropped while eight presses are under way")
+    @Test("Keys press buttons, and further keys are dropped while eight presses wait for an answer")
     func buttons() throws {
         var panel = panel(try .of("Pasta"))
         #expect(panel.handle(.down) == [try press(.down)])
@@ -29,7 +29,7 @@ struct PanelTests {
         #expect(!panel.isOver)
     }
 
-    @Test("q leaves, but is a letter in a text; Ctrl-C leaves always", arguments: [Key.character("q"), .leave])
+    @Test("q quits unless a text is being typed; Ctrl-C always quits", arguments: [Key.character("q"), .leave])
     func leaving(key: Key) throws {
         var panel = panel(try .of("Search", text: ""))
         var typing = panel
@@ -41,7 +41,7 @@ struct PanelTests {
         #expect(typing.entry == (key == .leave ? "" : "q"))
     }
 
-    @Test("A text is typed on the last line and sent, or not")
+    @Test("A text is typed on the last line, and Enter sends it or Escape drops it")
     func typing() throws {
         var panel = panel(try .of("Search", text: ""))
         _ = panel.handle(.character("/"))
@@ -57,7 +57,7 @@ struct PanelTests {
         #expect(panel.entry == nil)
     }
 
-    @Test("Where no text field is open it says so, and asks the kiosk nothing")
+    @Test("Without an open text field, t shows a message and sends no request")
     func nothingToType() throws {
         var panel = panel(try .of("Pasta"))
         #expect(panel.handle(.character("t")) == [])
@@ -67,7 +67,7 @@ struct PanelTests {
         #expect(panel.lines(columns: 80, rows: 24).last?.contains("No text field") == false)
     }
 
-    @Test("A text has an end")
+    @Test("A typed text has a limited length")
     func longText() throws {
         var panel = panel(try .of("Search", text: ""))
         _ = panel.handle(.character("t"))
@@ -75,31 +75,31 @@ struct PanelTests {
         #expect(panel.entry?.count == Panel.longestText)
     }
 
-    // MARK: News
+    // MARK: Messages
 
-    @Test("An alarm rings the bell once, and is told until it is silent")
+    @Test("An alarm rings the bell once, and the last line shows it until it is silenced")
     func bell() throws {
         var panel = panel(try .of("Egg"))
-        #expect(panel.handle(.look(try .of("Egg 0:00", buzzer: true))) == [.ring])
-        #expect(panel.handle(.look(try .of("Egg 0:01", buzzer: true))) == [])
+        #expect(panel.handle(.screen(try .of("Egg 0:00", buzzer: true))) == [.ring])
+        #expect(panel.handle(.screen(try .of("Egg 0:01", buzzer: true))) == [])
         #expect(panel.lines(columns: 80, rows: 24).last?.hasPrefix("♪") == true)
-        #expect(panel.handle(.look(try .of("Egg"))) == [])
+        #expect(panel.handle(.screen(try .of("Egg"))) == [])
         #expect(panel.lines(columns: 80, rows: 24).last?.hasPrefix("♪") == false)
-        #expect(panel.handle(.look(try .of("Egg", buzzer: true))) == [.ring])
+        #expect(panel.handle(.screen(try .of("Egg", buzzer: true))) == [.ring])
     }
 
-    @Test("A kiosk that is away is told in one line below what was seen last, until there is another look")
+    @Test("While the kiosk is away, the last line says so below the last screen")
     func away() throws {
         var panel = panel(try .of("Pasta"))
         _ = panel.handle(.trouble("The kiosk is\nnot \u{1B}[2Jrunning."))
         let lines = panel.lines(columns: 40, rows: 12)
         #expect(lines[1].contains("Pasta"))
         #expect(lines.last == "The kiosk is not ?[2Jrunning.")
-        _ = panel.handle(.look(try .of("Soup")))
+        _ = panel.handle(.screen(try .of("Soup")))
         #expect(!panel.lines(columns: 40, rows: 12).joined().contains("running"))
     }
 
-    @Test("What the kiosk did not do is told until the next key")
+    @Test("A refusal of the kiosk is shown until the next key")
     func refused() throws {
         var panel = panel(try .of("Pasta"))
         _ = panel.handle(.enter)
@@ -111,7 +111,7 @@ struct PanelTests {
 
     // MARK: Drawing
 
-    @Test("In a narrow terminal the glass is text in a box, with the keys below")
+    @Test("In a narrow terminal the panel shows text in a box, with the keys below")
     func box() throws {
         let panel = panel(try .of("Red lentil dal", "45 min", "", "♥"))
         #expect(
@@ -131,7 +131,7 @@ struct PanelTests {
             ])
     }
 
-    @Test("Where the box has no room the lines are cut with a sign, down to ten columns and one row")
+    @Test("Without room for the box, lines are shortened with …, down to ten columns and one row")
     func narrow() throws {
         var panel = panel(try .of("Red lentil dal", "45 min", "", "♥"))
         #expect(
@@ -144,7 +144,7 @@ struct PanelTests {
         #expect(panel.lines(columns: 10, rows: 1) == ["away"])
     }
 
-    @Test("With 119 columns and 18 rows every dot is seen, two in a character")
+    @Test("With 119 columns and 18 rows, each character shows two dots")
     func halfBlocks() throws {
         let panel = panel(try .of("Hi", "", "", "♥"))
         let lines = panel.lines(columns: 119, rows: 18)
@@ -166,31 +166,31 @@ struct PanelTests {
         #expect(panel.lines(columns: 119, rows: 17)[0].columns == 60)
     }
 
-    @Test("With 60 columns and 9 rows every dot is seen, eight in a character, but on the Linux console")
+    @Test("With 60 columns and 9 rows, each character shows eight dots, except on the Linux console")
     func braille() throws {
-        let look = try ScreenVersionDocument.of("Hi", "", "", "♥")
-        let lines = panel(look).lines(columns: 80, rows: 24)
+        let version = try ScreenVersionDocument.of("Hi", "", "", "♥")
+        let lines = panel(version).lines(columns: 80, rows: 24)
         #expect(lines.prefix(9).allSatisfy { $0.columns == 60 })
         #expect(lines[0].hasPrefix("⣇⣀⡇⠠⡅"), "\(lines[0].prefix(6))")
-        #expect(panel(look).lines(columns: 59, rows: 24)[0].hasPrefix("┌"))
-        #expect(panel(look).lines(columns: 80, rows: 8)[0].hasPrefix("┌"))
-        #expect(panel(look, braille: false).lines(columns: 80, rows: 24)[0].hasPrefix("┌"))
+        #expect(panel(version).lines(columns: 59, rows: 24)[0].hasPrefix("┌"))
+        #expect(panel(version).lines(columns: 80, rows: 8)[0].hasPrefix("┌"))
+        #expect(panel(version, braille: false).lines(columns: 80, rows: 24)[0].hasPrefix("┌"))
     }
 
-    @Test("p changes between dots and characters, and is told of where there is room for dots")
+    @Test("p switches between dots and text, and the help shows it if the dots fit")
     func preference() throws {
         var panel = panel(try .of("Hi"))
-        func tellsP(_ columns: Int, _ rows: Int) -> Bool {
+        func helpHasP(_ columns: Int, _ rows: Int) -> Bool {
             panel.lines(columns: columns, rows: rows).contains { $0.contains("p: characters or dots") }
         }
-        #expect(tellsP(130, 40) && tellsP(80, 24) && !tellsP(59, 24) && !tellsP(80, 8))
+        #expect(helpHasP(130, 40) && helpHasP(80, 24) && !helpHasP(59, 24) && !helpHasP(80, 8))
         _ = panel.handle(.character("p"))
         #expect(panel.lines(columns: 130, rows: 40)[1].hasPrefix("│Hi"))
         _ = panel.handle(.character("p"))
         #expect(panel.lines(columns: 130, rows: 40)[1].hasPrefix("█▄▄▄█"))
     }
 
-    @Test("Colors are those of a lit display, at dot size alone, and end with their line")
+    @Test("Dots have the colors of a lit display, which end with each line; text has none")
     func colors() throws {
         let panel = panel(try .of("Hi"), colors: true)
         for line in panel.lines(columns: 119, rows: 40).prefix(18) {
@@ -199,23 +199,25 @@ struct PanelTests {
         #expect(!panel.lines(columns: 40, rows: 40).joined().contains("\u{1B}"))
     }
 
-    @Test("The environment says what a terminal can show")
-    func abilities() {
-        func abilities(_ environment: [String: String], noColor: Bool = false) -> TerminalAbilities {
-            TerminalAbilities(environment: environment, noColor: noColor)
+    @Test("The terminal's capabilities come from the environment")
+    func capabilities() {
+        func capabilities(_ environment: [String: String], noColor: Bool = false) -> TerminalCapabilities {
+            TerminalCapabilities(environment: environment, noColor: noColor)
         }
-        #expect(abilities(["TERM": "xterm-256color"]) == TerminalAbilities(hasColors: true, hasBraille: true))
-        #expect(abilities(["TERM": "linux"]) == TerminalAbilities(hasColors: true, hasBraille: false))
-        for dull in [["TERM": "dumb"], [:], ["TERM": "xterm", "NO_COLOR": "1"]] { #expect(!abilities(dull).hasColors) }
-        #expect(abilities(["TERM": "xterm", "NO_COLOR": ""]).hasColors)
-        #expect(!abilities(["TERM": "xterm"], noColor: true).hasColors)
+        #expect(capabilities(["TERM": "xterm-256color"]) == TerminalCapabilities(hasColors: true, hasBraille: true))
+        #expect(capabilities(["TERM": "linux"]) == TerminalCapabilities(hasColors: true, hasBraille: false))
+        for plain in [["TERM": "dumb"], [:], ["TERM": "xterm", "NO_COLOR": "1"]] {
+            #expect(!capabilities(plain).hasColors)
+        }
+        #expect(capabilities(["TERM": "xterm", "NO_COLOR": ""]).hasColors)
+        #expect(!capabilities(["TERM": "xterm"], noColor: true).hasColors)
     }
 
-    @Test("Nothing of the kiosk steers the terminal, at any size, and no line is wider than it")
+    @Test("At any size, no text of the kiosk has control characters and no line is wider than the terminal")
     func harmless() throws {
-        var look = try ScreenVersionDocument.of("Red lentil dal", buzzer: true)
-        look.screen.lines = ["\u{1B}[2J\u{7}\u{9B}1mRed lentil d", "\u{202E}日本料理日本料理日本料理", "x\ny", "\r"]
-        var panel = panel(look)
+        var version = try ScreenVersionDocument.of("Red lentil dal", buzzer: true)
+        version.screen.lines = ["\u{1B}[2J\u{7}\u{9B}1mRed lentil d", "\u{202E}日本料理日本料理日本料理", "x\ny", "\r"]
+        var panel = panel(version)
         _ = panel.handle(.character("p"))
         _ = panel.handle(.answered("\u{1B}]0;x\u{7}"))
         for (columns, rows) in [(130, 40), (80, 24), (30, 10), (22, 6), (21, 5), (10, 3), (10, 1)] {

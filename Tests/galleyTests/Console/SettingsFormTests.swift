@@ -5,13 +5,13 @@ import Testing
 
 @testable import galley
 
-@Suite("The form of the settings")
+@Suite("The settings form")
 struct SettingsFormTests {
     private static func entry(_ name: String, _ text: String?, _ origin: String = "default") throws -> SettingEntry {
         try #require(SettingEntry(name: name, text: text, isSet: text != nil, origin: origin))
     }
 
-    /// A few, in the order in which a kiosk tells them: one section comes twice.
+    /// Some settings, in the order in which a kiosk lists them: one section comes twice.
     private static func entries(size: String = "20x4") throws -> [SettingEntry] {
         [
             try entry("display.size", size, size == "20x4" ? "default" : "file"),
@@ -22,7 +22,7 @@ struct SettingsFormTests {
         ]
     }
 
-    /// The form after these keys, and what it wanted done.
+    /// Returns the form after these keys, and its effects.
     private func played(_ keys: [Key]) throws -> (form: SettingsForm, effects: [SettingsForm.Effect]) {
         var form = try #require(SettingsForm(try Self.entries()))
         let effects = keys.flatMap { form.handle($0) }
@@ -37,7 +37,7 @@ struct SettingsFormTests {
         try played(keys).form.lines(columns: columns, rows: rows).joined(separator: "\n")
     }
 
-    @Test("It lists all settings by section, with value and origin, and tells of the selected one")
+    @Test("The form lists all settings by section, with value and origin, and explains the selected one")
     func list() throws {
         #expect(
             try screen([.down], rows: 18) == """
@@ -62,7 +62,7 @@ struct SettingsFormTests {
                 """)
     }
 
-    @Test("The list follows the selection where it has no room, and is cut with a sign where it is narrow")
+    @Test("A long list scrolls to the selection, and a narrow one is shortened with …")
     func narrow() throws {
         #expect(
             try screen([.down], columns: 30, rows: 10) == """
@@ -81,7 +81,7 @@ struct SettingsFormTests {
         #expect(end.hasPrefix("recipes\n  diet          vegan\nlocation\n> name "))
     }
 
-    @Test("How to leave is told first, and in a small terminal there are two lines for the keys")
+    @Test("The help begins with the key to quit, and has two lines in a small terminal")
     func keysInLittleRoom() throws {
         let small = try #require(SettingsForm(try Self.entries()))
         #expect(small.lines(columns: 20, rows: 6).suffix(2) == ["q: leave", "Enter: change"])
@@ -90,7 +90,7 @@ struct SettingsFormTests {
         #expect(names.hasSuffix("recipes.diet: 1 ticked\nEscape: cancel   space: tick\nEnter: save"))
     }
 
-    @Test("At no size is there a row or a column too many, whatever is going on")
+    @Test("In every state and at every size, the form has no row or column too many")
     func sizes() throws {
         let scenes: [[Key]] = [
             [], [.end], [.enter], [.down, .enter] + letters("1234567890123456789012345678901234567890"),
@@ -111,7 +111,7 @@ struct SettingsFormTests {
 
     // MARK: Changing
 
-    @Test("A choice is turned with the arrow keys, as far as there are words")
+    @Test("The arrow keys go through the words of a choice and stop at its ends")
     func choice() throws {
         let end = try screen([.enter, .right]).split(separator: "\n").suffix(2)
         #expect(end == ["display.size: ‹ 16x1 ›", "Escape: cancel   arrows: another   Enter: save"])
@@ -121,13 +121,14 @@ struct SettingsFormTests {
         #expect(try played([.enter, .end, .right, .enter]).effects == [.set(try key("display.size"), "40x2")])
     }
 
-    @Test("Who only looks writes nothing, whatever is opened and closed with Enter")
+    @Test("A setting that is opened and closed without a change is not written")
     func looking() throws {
         for place in try Self.entries().indices {
             let looked = try played(Array(repeating: .down, count: place) + [.enter, .enter])
             #expect(looked.effects == [] && looked.form.editor == nil && !looked.form.isBusy)
         }
-        #expect(try played([.enter, .right, .left, .enter]).effects == [], "and who changes it back")
+        #expect(
+            try played([.enter, .right, .left, .enter]).effects == [], "a value that is changed back is not written")
         #expect(try played([.down, .enter, .backspace, .character("0"), .enter]).effects == [])
     }
 
@@ -135,21 +136,21 @@ struct SettingsFormTests {
         ConfigReport(changed: changed, notes: [note], revision: revision)
     }
 
-    @Test("What z would take back, and whose change it is, is told first; only another z takes just that back")
+    @Test("z shows the last change and its author, and a second z takes exactly that change back")
     func asked() throws {
         var (form, effects) = try played([.character("z")])
         #expect(effects == [.lookForLast] && form.isBusy)
-        #expect(form.handle(.character("z")) == [], "not before it was told")
+        #expect(form.handle(.character("z")) == [], "no undo before the change is shown")
         #expect(form.handle(.last(Self.report([form.entries[0]], "this takes back change 7, by root"))) == [])
         let (name, value) = (form.entries[0].key.name, form.entries[0].shown)
         #expect(form.message == "\(name) would be \(value); this takes back change 7, by root. Press z again.")
         var other = form
         #expect(form.handle(.character("z")) == [.undo(revision: 7)] && form.isBusy)
         #expect(other.handle(.down) == [] && other.message == nil)
-        #expect(other.handle(.character("z")) == [.lookForLast], "who turned on is asked anew")
+        #expect(other.handle(.character("z")) == [.lookForLast], "after another key, z asks again")
     }
 
-    @Test("A file that would be mended, whose changes have no number, is asked about as well")
+    @Test("z also asks before it replaces a broken file, which has no change number")
     func mended() throws {
         var (form, _) = try played([.character("z")])
         _ = form.handle(.last(Self.report([], "the last good settings would come back", revision: nil)))
@@ -157,7 +158,7 @@ struct SettingsFormTests {
         #expect(form.handle(.character("z")) == [.undo(revision: nil)])
     }
 
-    @Test("Where there is nothing to take back with z, it says so; in a text z is a letter")
+    @Test("With nothing to take back, z shows a message; while typing, z is a letter")
     func undo() throws {
         var (form, _) = try played([.character("z")])
         _ = form.handle(.failed("there is nothing to take back"))
@@ -166,7 +167,7 @@ struct SettingsFormTests {
         #expect(try played([.end, .enter, .character("z"), .enter]).effects == [.set(try key("location.name"), "z")])
     }
 
-    @Test("Names are ticked in a list, and are told in the order of the list")
+    @Test("Names are ticked in a list, and saved in the order of the list")
     func names() throws {
         let keys = Array(repeating: Key.down, count: 4) + [.enter, .down, .character(" ")]
         let lines = try played(keys).form.lines(columns: 60, rows: 24)
@@ -179,7 +180,7 @@ struct SettingsFormTests {
                 == [.set(try key("recipes.diet"), "")])
     }
 
-    @Test("Numbers and texts are typed over what there is")
+    @Test("Numbers and texts are edited from their present value")
     func text() throws {
         #expect(
             try played([.down, .enter, .backspace] + letters("5") + [.enter]).effects
@@ -189,7 +190,7 @@ struct SettingsFormTests {
                 == [.set(try key("location.name"), "Ürzig")])
     }
 
-    @Test("A secret is typed unseen")
+    @Test("A secret is not shown while it is typed")
     func secret() throws {
         let keys = [Key.down, .down, .enter] + letters("canary")
         let text = try screen(keys)
@@ -197,7 +198,7 @@ struct SettingsFormTests {
         #expect(try played(keys + [.enter]).effects == [.set(try key("spoonacular.key"), "canary")])
     }
 
-    @Test("Escape cancels, u and Delete unset, q leaves but in a text, Ctrl-C leaves always")
+    @Test("Escape cancels, u and Delete reset, q quits unless a text is being typed, Ctrl-C always quits")
     func keys() throws {
         let canceled = try played([.down, .enter] + letters("9q") + [.escape])
         #expect(canceled.effects == [] && canceled.form.editor == nil && !canceled.form.isOver)
@@ -208,7 +209,7 @@ struct SettingsFormTests {
         #expect(try played([.enter, .leave]).form.isOver)
     }
 
-    @Test("Sections are turned by pages")
+    @Test("Page Up and Page Down move by sections")
     func pages() throws {
         func selected(_ keys: Key...) throws -> String {
             let form = try played(keys).form
@@ -222,9 +223,9 @@ struct SettingsFormTests {
         #expect(try selected(.up) == "display.size")
     }
 
-    // MARK: What comes of it
+    // MARK: Results
 
-    @Test("While something is saved, keys change nothing; what came of it is told, and the list is as it is then")
+    @Test("Keys are dropped while a change is saved; then its result is shown and the list is current")
     func changed() throws {
         var (form, _) = try played([.enter, .left, .enter])
         #expect(form.lines(columns: 60, rows: 20).last == "Saving…")
@@ -240,7 +241,7 @@ struct SettingsFormTests {
         #expect(form.lines(columns: 60, rows: 20).last == "q: leave   Enter: change   u: unset   z: undo")
     }
 
-    @Test("What the store refuses is told below what was typed, which is still there to be mended")
+    @Test("A refusal is shown below the typed value, which can still be corrected")
     func refused() throws {
         var (form, _) = try played([.down, .enter] + letters("0000") + [.enter])
         _ = form.handle(.failed("display.backlight-off-after cannot be that; nothing was changed"))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Keys of a terminal")
 struct TerminalKeysTests {
-    /// What comes in these pieces.
+    /// Returns the keys in these reads.
     private func keys(_ pieces: [UInt8]...) -> [Key] {
         var keys = TerminalKeys()
         var found: [[UInt8]] = []
@@ -17,32 +17,32 @@ struct TerminalKeysTests {
 
     private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-    @Test("Keys that come in one piece are taken apart, and one that comes in several is put together")
+    @Test("Several keys in one read are split, and one key in several reads is joined")
     func pieces() {
         #expect(keys(bytes("\u{1B}[A\u{1B}OBq\r")) == [.up, .down, .character("q"), .enter])
         #expect(keys(bytes("\u{1B}"), bytes("["), bytes("3~x")) == [.delete, .character("x")])
     }
 
-    @Test("Escape alone is a key, and so is what follows it when no such sequence exists")
+    @Test("Escape alone is a key, and a letter after it is another one")
     func escape() {
         #expect(keys([0x1B]) == [.escape])
         #expect(keys(bytes("\u{1B}q")) == [.escape, .character("q")])
     }
 
-    @Test("A letter of several bytes is one key, also in pieces")
+    @Test("A character of several bytes is one key, even in several reads")
     func letters() {
         #expect(keys(bytes("ü€🍕")) == [.character("ü"), .character("€"), .character("🍕")])
         #expect(keys([0xE2], [0x82], [0xAC, 0x61]) == [.character("€"), .character("a")])
     }
 
-    @Test("What is no letter is no key, and hides none that follows")
+    @Test("Invalid bytes are no key, and don't hide the keys after them")
     func garbage() {
         #expect(keys([0xFF, 0x80, 0xC3, 0x28, 0x61]) == [.character("("), .character("a")])
         #expect(keys([0, 1, 0x1B, 0x5B, 0x39, 0x39, 0x7E, 0x62]) == [.character("b")])
         #expect(keys([0xE2, 0x82]) == [])
     }
 
-    @Test("Nothing that steers a terminal is a letter", arguments: ["\u{7F}", "\u{202E}", "\u{9B}", "\u{2028}"])
+    @Test("Control characters are no letters", arguments: ["\u{7F}", "\u{202E}", "\u{9B}", "\u{2028}"])
     func controls(text: String) {
         #expect(!keys(bytes(text)).contains { if case .character = $0 { true } else { false } })
     }

@@ -4,7 +4,7 @@ import Workbench
 
 @testable import galley
 
-@Suite("What may be asked for from afar")
+@Suite("Commands over SSH")
 struct GateTests {
     private enum Answer: Equatable {
         case run([String])
@@ -23,7 +23,7 @@ struct GateTests {
     private func answer(_ request: String) async -> Answer { await answer(Array(request.utf8)) }
 
     @Test(
-        "Commands that talk to the kiosk are run, with and without the program's name",
+        "Commands that only talk to the kiosk run, with or without the program's name",
         arguments: [
             "status", "status --json --hosts", "doctor", "doctor --json", "doctor --interactive",
             "screen --wait-for 'a b' --timeout 3", "press back down ok --hold",
@@ -47,7 +47,7 @@ struct GateTests {
     }
 
     @Test(
-        "Help and the version are printed, also of what cannot be run",
+        "Help and version are printed, also for commands that are refused",
         arguments: [
             "--help", "-h", "help", "help config", "help config set", "help run", "config --help", "config set --help",
             "run --help", "--version", "help ../../etc/passwd", "help frobnicate", "help '$(id)'", "screen --help=x",
@@ -57,7 +57,7 @@ struct GateTests {
     }
 
     @Test(
-        "An allowed command that is asked for in a wrong way is wrong usage",
+        "An allowed command with wrong arguments is a usage error",
         arguments: [
             "press", "timer start", "timer stop soon", "recipe show", "recipe show a b", "status extra",
             "status --frob",
@@ -68,7 +68,7 @@ struct GateTests {
         #expect(await answer(request) == .misused)
     }
 
-    /// Ways out, each of which somebody has tried somewhere.
+    /// Attempts to run something else than an allowed command, as they are known from attacks on other programs.
     static let waysOut =
         [
             // Another command behind, before or inside.
@@ -120,12 +120,12 @@ struct GateTests {
             Array("type ".utf8) + Array(repeating: UInt8(ascii: "a"), count: 4096),
         ] as [[UInt8]])
 
-    @Test("No way leads out", arguments: waysOut)
+    @Test("Every known way out is refused", arguments: waysOut)
     func noWayOut(request: [UInt8]) async {
         #expect(await answer(request) == .refused, "\(String(decoding: request.prefix(80), as: UTF8.self))")
     }
 
-    @Test("A refusal is short, and nothing that was asked makes it longer")
+    @Test("A refusal is short, however long the request is")
     func short() async {
         for request in Self.waysOut {
             guard case .refused(let reason) = await Gate.verdict(on: request, hasTerminal: false) else { continue }
@@ -134,34 +134,34 @@ struct GateTests {
     }
 
     @Test(
-        "A word that is near a command is asked about, if that one can be had from afar",
+        "A misspelled command gets a suggestion, if the suggested one works over SSH",
         arguments: [
             ("statsu", "did you mean status?"), ("confg show", "did you mean config?"),
             ("config sho", "did you mean config show?"), ("timer --json stat", "did you mean timer start?"),
             ("config chek", nil), ("bord", nil), ("config", nil), ("config show --frob", nil), ("bash", nil),
         ])
-    func guesses(request: String, guess: String?) async {
-        let told: String? =
+    func suggestions(request: String, suggestion: String?) async {
+        let message: String? =
             switch await Gate.verdict(on: Array(request.utf8), hasTerminal: false) {
             case .refused(let reason): reason
             case .misused(let problem): problem
             case .run, .nothingAsked: nil
             }
-        if let guess {
-            #expect(told?.hasSuffix(guess) == true, "\(told ?? "nothing")")
+        if let suggestion {
+            #expect(message?.hasSuffix(suggestion) == true, "\(message ?? "nothing")")
         } else {
-            #expect(told?.contains("did you mean") != true, "\(told ?? "nothing")")
+            #expect(message?.contains("did you mean") != true, "\(message ?? "nothing")")
         }
     }
 
-    @Test("A message says of a command that cannot be had from afar where it can")
+    @Test("A message over SSH says which of its commands work only on the kiosk itself")
     func local() {
-        func noted(_ text: String) -> String { Remote.noting(text, isFromAfar: true) }
+        func noted(_ text: String) -> String { Remote.noting(text, isRemote: true) }
         let known = "no board is called that; `galley board list` lists them"
-        #expect(noted(known) == "\(known) (board list: on the kiosk itself)")
-        #expect(Remote.noting(known, isFromAfar: false) == known)
-        let broken = "mend it, then `galley config check`, or take the last good one with `galley config undo`"
-        #expect(noted(broken) == "\(broken) (config check: on the kiosk itself)")
+        #expect(noted(known) == "\(known) (run on the kiosk itself: board list)")
+        #expect(Remote.noting(known, isRemote: false) == known)
+        let broken = "fix it, then `galley config check`, or take the last good one with `galley config undo`"
+        #expect(noted(broken) == "\(broken) (run on the kiosk itself: config check)")
         for text in [
             "see `galley config history`", "`galley timer list` shows all", "the galley is hot", "see galley --help",
             "location.name is a galley run b",
@@ -171,29 +171,29 @@ struct GateTests {
     }
 
     @Test(
-        "A command that can be had is not called unknown for an option of the parser's own",
+        "An allowed command with one of the parser's own options is refused for the option",
         arguments: [
-            ("config --generate-completion-script", "config has an option that cannot be had from afar"),
-            ("config show --experimental-dump-help", "config show has an option that cannot be had from afar"),
-            ("config --generate-completion-script=tcsh", "config has an option that cannot be had from afar"),
-            ("--generate-completion-script bash", "--generate-completion-script is not among the commands"),
-            ("config edit --experimental-dump-help", "config edit is not among the commands"),
+            ("config --generate-completion-script", "config has an option that doesn't work over SSH"),
+            ("config show --experimental-dump-help", "config show has an option that doesn't work over SSH"),
+            ("config --generate-completion-script=tcsh", "config has an option that doesn't work over SSH"),
+            ("--generate-completion-script bash", "--generate-completion-script is not a command that works over SSH"),
+            ("config edit --experimental-dump-help", "config edit is not a command that works over SSH"),
         ])
     func parsersOptions(request: String, reason: String) async {
-        guard case .refused(let told) = await Gate.verdict(on: Array(request.utf8), hasTerminal: false) else {
+        guard case .refused(let message) = await Gate.verdict(on: Array(request.utf8), hasTerminal: false) else {
             Issue.record("\(request) is not refused")
             return
         }
-        #expect(told.hasPrefix(reason), "\(told)")
+        #expect(message.hasPrefix(reason), "\(message)")
     }
 
-    @Test("There are enough of them, and none twice")
+    @Test("The table has more than 100 ways out, and none twice")
     func count() {
         #expect(Self.waysOut.count > 100)
         #expect(Set(Self.waysOut).count == Self.waysOut.count)
     }
 
-    @Test("Options of the kind behind -- are words, and mean no file")
+    @Test("After --, words that look like options name no file")
     func terminator() async {
         #expect(await answer("search -- --socket /x") == .run(["search", "--", "--socket", "/x"]))
         #expect(await answer("type -- --socket=/x") == .run(["type", "--", "--socket=/x"]))
@@ -201,14 +201,14 @@ struct GateTests {
     }
 
     @Test(
-        "Nothing asked is the panel in a terminal, and wrong usage without one",
+        "Without a command, a terminal gets the panel; without a terminal it is a usage error",
         arguments: [nil, "", "  ", "galley", " galley "])
     func nothing(request: String?) async {
         #expect(await answer(request.map { Array($0.utf8) }) == .nothingAsked)
         #expect(await answer(request.map { Array($0.utf8) }, hasTerminal: true) == .run(["panel"]))
     }
 
-    @Test("Every command of the program has been thought of: it may be asked for from afar, or it is one of these")
+    @Test("Every command either works over SSH or is in this list of refused ones")
     func complete() {
         var refused: [String] = []
         func walk(_ kind: any ParsableCommand.Type, _ path: [String]) {
@@ -224,26 +224,26 @@ struct GateTests {
             ])
     }
 
-    @Test("What a command from afar finds around it is made anew")
-    func surroundings() {
-        var given = Gate.Surroundings(socket: "/run/x", author: nil, terminal: nil, isColorless: false)
+    @Test("A remote command gets a fresh environment with checked values")
+    func environment() {
+        var remote = Gate.RemoteEnvironment(socket: "/run/x", author: nil, terminal: nil, isColorless: false)
         let least = [
             "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": "/nonexistent", "GALLEY_SOCKET": "/run/x",
             "GALLEY_REMOTE": "1",
         ]
-        #expect(given.environment == least)
+        #expect(remote.environment == least)
         for bad in ["", "../x", "a b", "x\n", "é", String(repeating: "x", count: 33), "xterm;id"] {
-            given.terminal = bad
-            #expect(given.environment == least, "\(bad)")
+            remote.terminal = bad
+            #expect(remote.environment == least, "\(bad)")
         }
-        given = Gate.Surroundings(socket: "/run/x", author: "Ana", terminal: "xterm-256color", isColorless: true)
+        remote = Gate.RemoteEnvironment(socket: "/run/x", author: "Ana", terminal: "xterm-256color", isColorless: true)
         #expect(
-            given.environment
+            remote.environment
                 == least.merging(["GALLEY_AUTHOR": "Ana", "TERM": "xterm-256color", "NO_COLOR": "1"]) { $1 })
     }
 }
 
-@Suite("Random requests from afar")
+@Suite("Random requests over SSH")
 struct GateFuzzTests {
     private static let words =
         [
@@ -263,11 +263,11 @@ struct GateFuzzTests {
         "search", "timer",
         "galley config set board.name", "recipe show", "screen", "shopping add",
     ]
-    /// Of each seed: without optimization the parser takes 30 ms for one.
+    /// Requests for each seed: without optimization the parser takes 30 ms for one.
     private static let requests = 40
     private static let pieces = Array("abz019 -'\"\\$`;|&<>*?~(){}[]#@=/.:\u{0}\n\u{7F}é\u{1F372}").map(String.init)
 
-    /// A number generator that gives the same numbers for the same seed (SplitMix64).
+    /// Number generator that gives the same numbers for the same seed (SplitMix64).
     private struct Seeded: RandomNumberGenerator {
         var state: UInt64
         mutating func next() -> UInt64 {
@@ -279,7 +279,7 @@ struct GateFuzzTests {
         }
     }
 
-    @Test("Whatever comes, only what may be asked for is run", arguments: [1, 2, 3] as [UInt64])
+    @Test("Of random requests, only allowed commands run", arguments: [1, 2, 3] as [UInt64])
     func random(seed: UInt64) async throws {
         var numbers = Seeded(state: seed)
         var (ran, refused) = (0, 0)
@@ -296,7 +296,7 @@ struct GateFuzzTests {
         #expect(ran > 3 && refused > 3, "\(ran) were run and \(refused) refused")
     }
 
-    /// A command more often than not, and then anything.
+    /// Returns a random request: in half of the cases an allowed command, followed by random words.
     private static func request(_ numbers: inout Seeded) -> String {
         let start = Bool.random(using: &numbers) ? Self.starts.randomElement(using: &numbers) ?? "" : ""
         let rest = (0..<Int.random(in: 0...4, using: &numbers)).map { _ in
@@ -307,7 +307,7 @@ struct GateFuzzTests {
         return ([start] + rest).joined(separator: " ")
     }
 
-    /// Told once more from what the parser makes of the words, without the gate.
+    /// Checks the parsed command, independently of the gate.
     private func expectHarmless(_ words: [String], _ request: String, _ seed: UInt64) async throws {
         #expect(words.first != "---completion", "seed \(seed): \(request)")
         do {
@@ -336,7 +336,7 @@ struct GateFuzzTests {
     }
 }
 
-@Suite("Whose key it was")
+@Suite("The owner of an SSH key")
 struct KeyOwnerTests {
     private static let keys = """
         # ssh-ed25519 AAAAone a comment line
@@ -348,7 +348,7 @@ struct KeyOwnerTests {
         """
 
     @Test(
-        "The comment of the key that was used",
+        "The owner is the comment of the key that was used",
         arguments: [
             ("publickey ssh-ed25519 AAAAone\n", "Ana's telephone"), ("publickey ssh-ed25519 AAAAthree", "Ben at home"),
             ("publickey ssh-ed25519 AAAAfour", nil), ("publickey ssh-ed25519 AAAA", nil), ("password", nil), ("", nil),
@@ -358,7 +358,7 @@ struct KeyOwnerTests {
         #expect(KeyOwner.name(used: used, known: Self.keys) == name)
     }
 
-    @Test("Without files, or with a folder in their place, nobody is told")
+    @Test("Without files, or with a folder in their place, there is no owner")
     func noFiles() {
         #expect(KeyOwner.name(authentication: "/nonexistent", keys: "/nonexistent") == nil)
         #expect(KeyOwner.name(authentication: "/tmp", keys: "/tmp") == nil)

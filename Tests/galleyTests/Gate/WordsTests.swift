@@ -2,10 +2,10 @@ import Testing
 
 @testable import galley
 
-@Suite("The words of a command that came over SSH")
+@Suite("Splitting a remote command into words")
 struct WordsTests {
     @Test(
-        "Words are told apart as people quote them",
+        "Words are split at spaces, with quotes and backslashes as in a shell",
         arguments: [
             ("", []), ("   ", []), ("status", ["status"]), ("  config   show  ", ["config", "show"]),
             ("type 'a b'", ["type", "a b"]), (#"type "a b""#, ["type", "a b"]), (#"type a\ b"#, ["type", "a b"]),
@@ -23,7 +23,7 @@ struct WordsTests {
     }
 
     @Test(
-        "What a shell acts on stands for itself in quotes",
+        "Characters that a shell acts on are literal in quotes",
         arguments: [
             "$(id)", "`id`", "; reboot", "a | b", "a & b", "< /etc/passwd", "> x", "*", "?", "~", "{a,b}", "[a]", "#",
             "@x",
@@ -34,14 +34,16 @@ struct WordsTests {
             try RequestedWords.split(Array("type \"\(text)\"".utf8).map { $0 }) == ["type", text] || text.contains("`"))
     }
 
-    @Test("Outside of quotes it is an error", arguments: Array("$`;|&<>*?~(){}[]#@").map(String.init))
+    @Test(
+        "Outside of quotes, a character that a shell acts on is an error",
+        arguments: Array("$`;|&<>*?~(){}[]#@").map(String.init))
     func actedOn(character: String) {
         for request in ["type \(character)", "type \(character)x", "\(character)"] {
             #expect(throws: RequestedWords.Unreadable.self) { try RequestedWords.split(Array(request.utf8)) }
         }
     }
 
-    @Test("What is not complete is an error", arguments: ["type 'a", "type \"a", "type a\\", "'", "\"", "\\"])
+    @Test("An unfinished quote or escape is an error", arguments: ["type 'a", "type \"a", "type a\\", "'", "\"", "\\"])
     func incomplete(request: String) {
         #expect(throws: RequestedWords.Unreadable.self) { try RequestedWords.split(Array(request.utf8)) }
     }
@@ -58,7 +60,7 @@ struct WordsTests {
         }
     }
 
-    @Test("4096 bytes are read, one more is not")
+    @Test("A command may have 4096 bytes, and no more")
     func length() throws {
         #expect(try RequestedWords.split(Array(repeating: UInt8(ascii: "a"), count: 4096)).map(\.count) == [4096])
         #expect(throws: RequestedWords.Unreadable.self) {
@@ -66,24 +68,24 @@ struct WordsTests {
         }
     }
 
-    @Test("128 words are read, one more is not")
+    @Test("A command may have 128 words, and no more")
     func count() throws {
         func request(_ count: Int) -> [UInt8] { Array(String(repeating: "a ", count: count).utf8) }
         #expect(try RequestedWords.split(request(128)).count == 128)
         #expect(throws: RequestedWords.Unreadable.self) { try RequestedWords.split(request(129)) }
     }
 
-    @Test("What is said of a quote that is not closed shows how to write it")
+    @Test("The message about an unclosed quote shows an example that works")
     func example() throws {
         let error = try #require(throws: RequestedWords.Unreadable.self) { try RequestedWords.split(Array("'a".utf8)) }
         let example = try #require(error.description.firstRange(of: "location.name "))
-        // What the client's shell makes of it.
+        // The client's shell turns the example into the text of the next line.
         #expect(error.description[example.upperBound...] == #""\"Mum's, Paris\"""#)
         #expect(try RequestedWords.split(Array(#""Mum's, Paris""#.utf8)) == ["Mum's, Paris"])
     }
 
     @Test(
-        "What is no UTF-8 is an error",
+        "Bytes that are not UTF-8 are an error",
         arguments: [[0xFF], [0xC3], [0xC0, 0xAF], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80]] as [[UInt8]])
     func encoding(bytes: [UInt8]) {
         #expect(throws: RequestedWords.Unreadable.self) { try RequestedWords.split(Array("type ".utf8) + bytes) }

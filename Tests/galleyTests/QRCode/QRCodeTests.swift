@@ -7,7 +7,7 @@ import Testing
 struct QRCodeTests {
     private static let address = "https://kitchen.example/leek-soup?id=7&lang=en"
 
-    /// What a decoder that knows nothing of the library reads in a picture of these modules, true being dark.
+    /// Returns the text that zbarimg, an independent decoder, reads in a picture of these modules; true is dark.
     private func read(_ rows: [[Bool]]) throws -> String {
         let folder = FileManager.default.temporaryDirectory.appending(path: "galley-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -32,7 +32,7 @@ struct QRCodeTests {
         return String(decoding: data, as: UTF8.self).trimmingCharacters(in: .newlines)
     }
 
-    /// The modules that a terminal shows; the colors are those of the text alone.
+    /// Returns the modules that a terminal shows. The colors must be those of the text.
     private func modules(of text: String) -> [[Bool]] {
         text.split(separator: "\n").flatMap { line -> [[Bool]] in
             let cells = line.replacing("\u{1B}[38;5;16;48;5;231m", with: "").replacing("\u{1B}[0m", with: "")
@@ -40,7 +40,7 @@ struct QRCodeTests {
         }
     }
 
-    @Test("What stands in the terminal is read back, with its quiet zone")
+    @Test("A QR code in the terminal, with its quiet zone, can be read by a decoder")
     func readBack() throws {
         let code = try QRCodeLibrary().code(of: Self.address)
         let modules = modules(of: code.terminalText)
@@ -50,21 +50,21 @@ struct QRCodeTests {
         #expect(try read(modules) == Self.address)
     }
 
-    @Test("A code whose finder is spoiled is read by nobody, so that the decoder tells something")
+    @Test("Control: the decoder can't read a code with a damaged finder pattern")
     func control() throws {
         var modules = modules(of: try QRCodeLibrary().code(of: Self.address).terminalText)
         for row in 4..<12 { for column in 4..<12 { modules[row][column] = false } }
         #expect(try read(modules) != Self.address)
     }
 
-    @Test("Every line sets both of its colors and gives them back, so that no terminal's own shine through")
+    @Test("Each line sets both colors and resets them, so the terminal's own colors don't matter")
     func colors() throws {
         let lines = try QRCodeLibrary().code(of: "a").terminalText.split(separator: "\n")
         #expect(lines.count > 10)
         for line in lines { #expect(line.hasPrefix("\u{1B}[38;5;16;48;5;231m") && line.hasSuffix("\u{1B}[0m")) }
     }
 
-    @Test("What no code can hold is refused")
+    @Test("Text that no code can hold is refused")
     func unfit() throws {
         let library = try QRCodeLibrary()
         #expect(throws: QRCodeError.unfit) { try library.code(of: "") }

@@ -124,13 +124,13 @@ extension Failure {
     static func tooMany(_ count: Int) -> Failure {
         Failure(
             .unacceptable, glass: "Too many recipes",
-            detail: "\(count) of these recipes are not stored here, and only \(RecipeSource.mostAsked) at once can be "
-                + "requested from the service, to spare the daily quota; nothing was saved, name fewer")
+            detail: "\(count) of these recipes are not stored here, and at most \(RecipeSource.mostAsked) at once "
+                + "can be requested from the service, to spare the daily quota; nothing was saved, name fewer")
     }
 
     static func needsService(_ id: RecipeID) -> Failure {
         Failure(
-            .passing, glass: "Needs service\nSet its key first",
+            .passing, glass: "No service key\nSet it over SSH",
             detail: "\(id) is not stored here in full, and the service has no key; set spoonacular.key")
     }
 }

@@ -9,26 +9,29 @@ import Settings
 
 struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "backup", abstract: "Back up everything that is kept, with the configuration, to one file.",
+        commandName: "backup", abstract: "Back up the store and the configuration to one file.",
         discussion: """
-            The file is a tar archive of the store (favorites, foods, own recipes, profiles, lists, photos), the \
-            configuration and a short description. It can be made while the kiosk runs. Keys and tokens are left out \
-            unless --secrets is given. A file of that name is replaced once the new one is complete.
-            Example: galley backup kitchen.tar
-            Over SSH: ssh kitchen galley backup - > kitchen.tar
+            The file is a tar archive with the store (favorites, foods, own recipes, profiles, lists, photos), the \
+            configuration and a short description. You can make it while the kiosk runs. Keys and tokens are left out \
+            unless you give --secrets. An older file of the same name is replaced once the new one is complete.
+
+            Examples:
+              galley backup kitchen.tar
+              ssh kitchen@kiosk backup - > kitchen.tar
             """)
 
     @Argument(help: "The file to write, or - for standard output.") var file: String
-    @Flag(help: "Include keys and tokens; for root and the kiosk's user, not over SSH.") var secrets = false
+    @Flag(help: "Include keys and tokens. Only root and the kiosk's user may do this, and not over SSH.")
+    var secrets = false
     @OptionGroup var kiosk: KioskOptions
 
-    /// How long the kiosk may take to copy its store.
-    static let patience = Duration.seconds(300)
+    /// Timeout for the kiosk to copy its store.
+    static let timeout = Duration.seconds(300)
 
     func run() async throws {
         if file == "-", isatty(STDOUT_FILENO) == 1 {
             throw failure(
-                .usage, "A backup is no text for a terminal; write it to a file: galley backup - > kitchen.tar")
+                .usage, "A backup can't be shown in a terminal; write it to a file: galley backup - > kitchen.tar")
         }
         let output = try BackupOutput(file)
         let archive = try await archive()
@@ -44,7 +47,7 @@ struct BackupCommand: AsyncParsableCommand {
         try kiosk.output.print(Report(file: file, bytes: size)) { "Backed up to \(file): \(size >> 10) KiB" }
     }
 
-    /// Returns how many bytes it has.
+    /// Writes the archive, and returns its size in bytes.
     private func write(_ archive: any ArchivePieces, to output: BackupOutput) async throws -> Int {
         try await reporting {
             while case let bytes = try await archive.next(), !bytes.isEmpty { try output.write(bytes) }
@@ -59,13 +62,13 @@ struct BackupCommand: AsyncParsableCommand {
     }
 
     private func archive() async throws -> any ArchivePieces {
-        if let made = try await kiosk.sendIfRunning(MakeBackup(secrets: secrets), patience: Self.patience) {
+        if let made = try await kiosk.sendIfRunning(MakeBackup(secrets: secrets), timeout: Self.timeout) {
             return FetchedArchive(kiosk: kiosk, archive: made.archive)
         }
         return try await reporting { LocalArchive(source: try localArchive()) }
     }
 
-    /// From the store itself, while no kiosk can begin to use it.
+    /// Reads the store itself. A lock keeps a kiosk from starting meanwhile.
     private func localArchive() throws -> BackupArchive.Source {
         let folder = try kiosk.places.paths.state
         guard Cookbook.isStored(in: folder) else {
@@ -74,12 +77,12 @@ struct BackupCommand: AsyncParsableCommand {
         let lock = try StateLock(folder: folder)
         defer { withExtendedLifetime(lock) {} }
         if let damage = Cookbook.damage(in: folder) {
-            tell("\(damage.summary) Start the kiosk, then run galley status --acknowledge.")
+            printMessage("\(damage.summary) Start the kiosk, then run galley status --acknowledge.")
         }
         let text = try kiosk.settings(isOfKiosk: false).file.text()
         let plain = secrets ? text : SettingsFile.withoutSecrets(text)
         if plain == nil {
-            tell("The configuration cannot be read, so it is not in the backup; see `galley config check`.")
+            printMessage("The configuration can't be read, so it is not in the backup; see `galley config check`.")
         }
         return try BackupArchive.Source(
             state: folder, configuration: plain ?? "", hasSecrets: secrets, galley: galleyVersion,
@@ -89,13 +92,13 @@ struct BackupCommand: AsyncParsableCommand {
     }
 }
 
-/// An archive that comes piece by piece; a piece without bytes is the end.
+/// Source of an archive, piece by piece; an empty piece is the end.
 private protocol ArchivePieces: AnyObject {
     func next() async throws -> [UInt8]
     func forget() async
 }
 
-/// Of the running kiosk.
+/// Archive of the running kiosk.
 private final class FetchedArchive: ArchivePieces {
     private let kiosk: KioskOptions
     private let archive: Int
@@ -112,11 +115,11 @@ private final class FetchedArchive: ArchivePieces {
         return Array(bytes)
     }
 
-    /// The kiosk forgets it anyway, a little later.
+    /// Releases the archive. If this fails, the kiosk releases it itself after half a minute.
     func forget() async { _ = try? kiosk.attemptIfRunning(ForgetBackup(archive: archive)) }
 }
 
-/// Of a store that no kiosk uses.
+/// Archive of a store that no kiosk uses.
 private final class LocalArchive: ArchivePieces {
     private let source: BackupArchive.Source
     private var place = 0
@@ -133,5 +136,5 @@ private final class LocalArchive: ArchivePieces {
 }
 
 extension BackupCommand: RemoteCommand {
-    var localThing: String? { file == "-" ? nil : "a file" }
+    var localResource: String? { file == "-" ? nil : "a file" }
 }

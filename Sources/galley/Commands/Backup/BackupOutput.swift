@@ -2,10 +2,10 @@ import Control
 import Glibc
 import Linux
 
-/// Where a backup is written to: standard output, or a file that takes its name once it is complete.
+/// Destination of a backup: standard output, or a file that gets its name once it is complete.
 final class BackupOutput {
     private let file: String
-    /// The name of the file until it is complete; nil: it is written in place, as a pipe and a device are.
+    /// Path of the file until it is complete; `nil` if it is written in place, as a pipe or a device.
     private let unfinished: String?
     private let descriptor: OwnedFile?
     private(set) var size = 0
@@ -24,12 +24,12 @@ final class BackupOutput {
             let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | (isOther ? 0 : O_NOFOLLOW)
             descriptor = OwnedFile(try FileDescriptor(owning: open(path, flags, 0o600), from: "open"))
         } catch {
-            throw failure(Self.status(of: error), "\(path) cannot be written (\(error)); no backup was made.")
+            throw failure(Self.status(of: error), "\(path) can't be written (\(error)); no backup was made.")
         }
     }
 
     deinit {
-        // Half a backup is none.
+        // An incomplete backup is of no use.
         if let unfinished { unlink(unfinished) }
     }
 
@@ -42,7 +42,9 @@ final class BackupOutput {
         size += bytes.count
     }
 
-    /// Has the card keep the file under its name.
+    /// Syncs the file to the disk, and gives it its name.
+    ///
+    /// - Throws: the exit code of the command, after the reason was printed.
     func finish() throws {
         guard let descriptor, let unfinished else { return }
         guard fsync(descriptor.raw) == 0 else { throw refused(.last("fsync")) }
@@ -61,7 +63,8 @@ final class BackupOutput {
         let name = file == "-" ? "Standard output" : file
         return failure(
             Self.status(of: error),
-            "\(name) cannot be written (\(error)), so the backup is not complete; make room, or choose another place.")
+            "\(name) can't be written (\(error)), so the backup is not complete; free some space, or choose another place."
+        )
     }
 
     private static func status(of error: SystemError) -> Sysexit {
@@ -73,7 +76,7 @@ final class BackupOutput {
     }
 }
 
-/// An open file that several may read or write.
+/// Open file with shared ownership; it is closed with its last owner.
 final class OwnedFile: Sendable {
     private let descriptor: FileDescriptor
     var raw: Int32 { descriptor.raw }

@@ -10,14 +10,16 @@ import Settings
 
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Restore what galley backup has written.",
+        commandName: "restore", abstract: "Restore a file that `galley backup` has written.",
         discussion: """
-            The file is checked first; one that is damaged, cut off, or of a newer Galley changes nothing. The present \
-            store is kept as a backup, then store and configuration are replaced together. A running kiosk goes on with \
-            what was restored; its timers run on. Keys and tokens that the backup lacks stay as they are where they \
-            belong to the same address.
-            Example: galley restore kitchen.tar
-            Over SSH: ssh kitchen galley restore - < kitchen.tar
+            The file is checked first: if it is damaged, cut off or from a newer Galley, nothing is changed. The present \
+            store is kept as a backup, and the command prints where. Then the store and the configuration are replaced \
+            together. A running kiosk uses the restored data at once, and its timers go on. Keys and tokens that the \
+            backup lacks stay as they are, unless the backup has another address for them.
+
+            Examples:
+              galley restore kitchen.tar
+              ssh kitchen@kiosk restore - < kitchen.tar
             """)
 
     @Argument(help: "The file to restore, or - for standard input.") var file: String
@@ -29,7 +31,7 @@ struct RestoreCommand: AsyncParsableCommand {
         }
         let input = try BackupInput(file)
         let document = try await restore(input)
-        for note in document.notes { tell(note) }
+        for note in document.notes { printMessage(note) }
         try kiosk.output.print(document) { document.text }
     }
 
@@ -46,12 +48,12 @@ struct RestoreCommand: AsyncParsableCommand {
             _ = try await kiosk.send(SendRestorePiece(Data(piece), upload: upload))
             piece = try input.next()
         }
-        return try await kiosk.send(FinishRestore(upload: upload), patience: BackupCommand.patience)
+        return try await kiosk.send(FinishRestore(upload: upload), timeout: BackupCommand.timeout)
     }
 }
 
 extension RestoreDocument {
-    /// What a person reads.
+    /// Text for people.
     var text: String {
         let time = clockTrusted ? created : "\(created) (the clock was not set)"
         let lines = [
@@ -64,7 +66,7 @@ extension RestoreDocument {
     }
 }
 
-/// The bytes of a backup, in pieces that a request holds.
+/// Reads a backup in pieces that fit into a request.
 final class BackupInput {
     private let descriptor: OwnedFile?
 
@@ -72,7 +74,7 @@ final class BackupInput {
         descriptor = file == "-" ? nil : OwnedFile(try openInput(file))
     }
 
-    /// None at the end.
+    /// Returns the next piece, empty at the end. Ends the command if it can't be read.
     func next() throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: ControlLimits.piece)
         while true {
@@ -80,13 +82,13 @@ final class BackupInput {
             if count >= 0 { return Array(bytes[..<count]) }
             guard errno == EINTR else {
                 let reason = SystemError.last("read")
-                throw failure(.notFound, "The backup cannot be read (\(reason)); nothing was changed.")
+                throw failure(.notFound, "The backup can't be read (\(reason)); nothing was changed.")
             }
         }
     }
 }
 
-/// Restores while no kiosk runs.
+/// Restores a backup while no kiosk runs.
 struct LocalRestore {
     let kiosk: KioskOptions
 
@@ -130,18 +132,18 @@ struct LocalRestore {
         }
         try restore.prepare(configuration: text, setsAside: present.cookbook == nil)
         try restore.commit()
-        // Opening it puts it into its place.
+        // Opening the store moves the restored one into its place.
         try Cookbook(folder: folder).close()
         _ = try settings.replace(try settings.text(), with: text)
         try PendingRestore(state: folder).finishConfiguration()
         return RestoreDocument(content, kept: kept, notes: notes + present.notes)
     }
 
-    /// The store that is there; one that cannot be opened is kept in quarantine, with a note.
+    /// Opens the present store. A damaged one goes to quarantine instead, with a note.
     private func presentStore(in folder: String) throws -> (cookbook: Cookbook?, notes: [String]) {
         guard Cookbook.isStored(in: folder) else { return (nil, []) }
         do throws(CookbookError) {
-            // One that is damaged is left as it is until the backup has been checked.
+            // Examines only: a damaged store stays as it is until the backup has been checked.
             _ = try Cookbook.examine(folder: folder)
             return (try Cookbook(folder: folder), [])
         } catch {
@@ -152,5 +154,5 @@ struct LocalRestore {
 }
 
 extension RestoreCommand: RemoteCommand {
-    var localThing: String? { file == "-" ? nil : "a file" }
+    var localResource: String? { file == "-" ? nil : "a file" }
 }

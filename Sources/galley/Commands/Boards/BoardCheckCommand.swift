@@ -5,10 +5,11 @@ import Kitchen
 
 struct BoardCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Tell what is wrong with this machine for a board.",
+        commandName: "check", abstract: "Check whether this machine has everything that a board needs.",
         discussion: """
-            Looks for the chips, lines, buses and channels that the board's file names, for who holds them, and whether \
-            you may use them. Nothing is taken, so a running kiosk is not disturbed.
+            Looks for the GPIO chips, lines, buses and PWM channels that the board's file names, for the programs that \
+            hold them, and for your permission to use them. It takes none of them, so a running kiosk is not disturbed. \
+            For each problem it prints what to do.
 
             Examples:
               galley board check
@@ -16,7 +17,9 @@ struct BoardCheckCommand: AsyncParsableCommand {
               galley board check ./my-board.toml
             """)
 
-    @Argument(help: "A board's name, or the path of its file; the configured board when left out.")
+    @Argument(
+        help: "The board's name from `galley board list`, or the path of a board file. Default: the setting board.name."
+    )
     var name: String?
 
     @OptionGroup var places: PlaceOptions
@@ -31,17 +34,17 @@ struct BoardCheckCommand: AsyncParsableCommand {
         if let status = report.failure { throw ExitCode(status.rawValue) }
     }
 
-    /// As the kiosk would read it: from the environment, the file, or the default.
+    /// Name of the board that the kiosk would use: from the environment, the file, or the default.
     private var configured: String {
         get throws {
             let loaded = try places.loaded
-            if let notice = loaded.notice { tell(notice) }
+            if let notice = loaded.notice { printMessage(notice) }
             return loaded.settings.boardName
         }
     }
 }
 
-/// What `board check` prints.
+/// Document that `board check` prints.
 private struct BoardReport: Encodable {
     struct Finding: Encodable {
         var part: String
@@ -55,8 +58,8 @@ private struct BoardReport: Encodable {
     var findings: [Finding]
 
     /// - Parameters:
-    ///   - board: its name.
-    ///   - check: nil where it is simulated.
+    ///   - board: the board's name.
+    ///   - check: the result of the check; `nil` for the simulated board.
     init(board: String, check: BoardCheck?) {
         self.board = board
         ok = check?.isOK ?? true
@@ -65,20 +68,20 @@ private struct BoardReport: Encodable {
         }
     }
 
-    /// How the command ends; nil where all is well.
+    /// Exit code of the command; `nil` if all is well.
     var failure: Sysexit? {
         if ok { return nil }
         return findings.contains { $0.state == BoardCheck.State.forbidden.rawValue } ? .notPermitted : .unavailable
     }
 
-    /// A line a wire, and below them what is wrong, each reason once.
+    /// Lines for people: one for each wire, then each problem once.
     var text: String {
-        if findings.isEmpty { return "board \(board): simulated, it needs nothing of this machine" }
+        if findings.isEmpty { return "board \(board): simulated, it needs no hardware" }
         let width = findings.map(\.wire.count).max() ?? 0
         let good = [BoardCheck.State.ok, .own].map(\.rawValue)
         let lines = findings.map { finding in
-            let told = good.contains(finding.state) ? "ok  \(finding.message)" : finding.state
-            return finding.part.padded(to: 17) + finding.wire.padded(to: width + 2) + told
+            let result = good.contains(finding.state) ? "ok  \(finding.message)" : finding.state
+            return finding.part.padded(to: 17) + finding.wire.padded(to: width + 2) + result
         }
         let reasons = findings.filter { !good.contains($0.state) }.map(\.message)
         let each = reasons.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }

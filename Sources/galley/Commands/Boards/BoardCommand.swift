@@ -6,14 +6,19 @@ import Pictures
 
 struct BoardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "board", abstract: "The boards that the program knows.",
-        discussion: "Example: galley board show raspberry-pi", shouldDisplay: !Remote.isCaller,
+        commandName: "board", abstract: "List boards, show their wiring, and check this machine for one.",
+        discussion: "Example: galley board show raspberry-pi --wiring", shouldDisplay: !Remote.isCaller,
         subcommands: [List.self, Show.self, BoardCheckCommand.self, BoardSilence.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the boards.", discussion: "Example: galley board list")
+            abstract: "List the boards that Galley knows.",
+            discussion: """
+                Use a name as `board.name` in the settings, or with `galley run --board`.
+
+                Example: galley board list
+                """)
         @OptionGroup var options: OutputOptions
 
         func run() async throws {
@@ -27,22 +32,23 @@ struct BoardCommand: AsyncParsableCommand {
 
             static func help(for form: Form) -> ArgumentHelp? {
                 switch form {
-                case .json: "Print one JSON document."
-                case .wiring: "Draw which pin of the header goes where, and tell it."
-                case .svg: "Print a drawing of the wiring, as an SVG document."
-                case .toml: "Print the board's file, to begin one of your own with."
+                case .json: "Print the board as one JSON document."
+                case .wiring: "Draw the wiring of the header as text, with a table of its pins."
+                case .svg: "Print a drawing of the wiring as an SVG document."
+                case .toml: "Print the board's file, as a start for your own."
                 }
             }
         }
 
         static let configuration = CommandConfiguration(
-            abstract: "Show which lines a board uses, or how it is wired.",
+            abstract: "Show the lines that a board uses, or its wiring.",
             discussion: """
                 Examples:
+                  galley board show raspberry-pi --wiring
                   galley board show raspberry-pi --svg > wiring.svg
                   galley board show generic --toml > my-board.toml
                 """)
-        @Argument(help: "A board's name, or the path of its file.") var name: String
+        @Argument(help: "The board's name from `galley board list`, or the path of a board file.") var name: String
         @Flag var form: Form?
 
         func run() async throws {
@@ -53,7 +59,7 @@ struct BoardCommand: AsyncParsableCommand {
                 })
         }
 
-        /// Without its last line end, which is put behind what is printed.
+        /// Text of the board's file without its last newline, which `output` adds.
         private var file: String {
             get throws {
                 let text = try Board.text(nameOrPath: name)

@@ -2,9 +2,9 @@ import Boards
 import Control
 import Kitchen
 
-/// A board as `board show --json` prints it; lines by the names that the kernel gives them, null where nothing is wired.
+/// Document that `board show --json` prints. Lines have the names that the kernel gives them; null means not wired.
 struct BoardDocument: Encodable {
-    /// The wires of a part, in the order in which `board show` prints them.
+    /// Wires of a part, in the order in which `board show` prints them.
     struct Wires: Encodable {
         let lines: [(name: String, line: String?)]
 
@@ -29,7 +29,7 @@ struct BoardDocument: Encodable {
         var kind: String
         @Nullable var line: String?
         @Nullable var pwm: String?
-        /// In Hz.
+        /// Frequency in Hz.
         @Nullable var frequency: Int?
     }
 
@@ -49,7 +49,7 @@ struct BoardDocument: Encodable {
         func line(_ button: Board.Button) -> String? { board.buttons[button]?.description }
         name = board.name
         display = Wires(board.display)
-        // The encoder's push is its own.
+        // The push of an encoder is listed with the encoder.
         buttons = Wires(
             lines: Board.Button.allCases.map { ($0.rawValue, board.encoder != nil && $0 == .ok ? nil : line($0)) })
         buzzer = board.buzzer.map(Buzzer.init)
@@ -86,7 +86,7 @@ extension BoardDocument.Buzzer {
 }
 
 extension BoardDocument {
-    /// What there is, a part a line.
+    /// Lines for people, one for each part that is wired.
     var text: String {
         let display = self.display.lines.filter { $0.name != "interface" }
             .map { ($0.name == "size" ? "display" : $0.name, $0.line) }

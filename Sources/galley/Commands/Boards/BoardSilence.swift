@@ -4,15 +4,17 @@ import Runtime
 
 struct BoardSilence: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "silence", abstract: "Silence the buzzer of a kiosk that died.",
+        commandName: "silence", abstract: "Silence the buzzer after a kiosk has crashed.",
         discussion: """
-            Kernels may go on driving the lines of a program that is gone. The service manager calls this whenever the \
-            kiosk has ended; while one runs, its buzzer is busy.
+            A kernel may keep a line switched on after the program that used it is gone. systemd runs this command each \
+            time the kiosk ends. While a kiosk runs, its buzzer is busy and the command fails.
 
             Example: galley board silence
             """)
 
-    @Argument(help: "A board's name, or the path of its file; the configured board when left out.")
+    @Argument(
+        help: "The board's name from `galley board list`, or the path of a board file. Default: the setting board.name."
+    )
     var name: String?
 
     @OptionGroup var places: PlaceOptions

@@ -4,9 +4,10 @@ import Settings
 
 struct ConfigCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Tell whether a configuration file can be used, and where not.",
+        commandName: "check", abstract: "Check a configuration file.",
         discussion: """
-            What was changed by hand in the kiosk's own file is read by a running kiosk now, if it can be used.
+            Prints the line and the setting of each problem. If you have changed the kiosk's own file by hand and it can \
+            be used, a running kiosk reads it now.
 
             Examples:
               galley config check
@@ -14,7 +15,7 @@ struct ConfigCheck: AsyncParsableCommand {
             """,
         shouldDisplay: !Remote.isCaller)
 
-    @Argument(help: "The file; the kiosk's own when left out.")
+    @Argument(help: "The file to check. Default: the kiosk's own file, which it then reads again.")
     var file: String?
 
     @OptionGroup var options: KioskOptions
@@ -25,10 +26,10 @@ struct ConfigCheck: AsyncParsableCommand {
             return try options.settings(isOfKiosk: true).file.path
         }
         let found = try await reporting { try SettingsFile.load(path) }
-        if file != nil, found == nil { throw failure(.notFound, "there is no file \(path)") }
+        if file != nil, found == nil { throw failure(.notFound, "there is no file \(path), so nothing was checked") }
         let problems =
             (found?.problems ?? []) + (file == nil ? Settings.problems(inEnvironment: PlaceOptions.environment) : [])
-        for problem in problems { tell("\(path): \(problem)") }
+        for problem in problems { printMessage("\(path): \(problem)") }
         if options.output.json {
             output(try JSONText.of(Report(file: path, usable: found?.firstError == nil, problems: problems)))
         }
@@ -36,8 +37,9 @@ struct ConfigCheck: AsyncParsableCommand {
         var isRead = false
         if file == nil { isRead = try await options.sendIfRunning(ReloadSettings()) != nil }
         guard isRead || problems.isEmpty else { return }
-        let (use, it) = found == nil ? ("there is no \(path): all defaults", "them") : ("\(path) can be used", "it")
-        tell(isRead ? "\(use), and the kiosk goes by \(it) now" : use)
+        let (use, it) =
+            found == nil ? ("there is no \(path), so all defaults apply", "them") : ("\(path) can be used", "it")
+        printMessage(isRead ? "\(use), and the kiosk uses \(it) now" : use)
     }
 
     private struct Report: Encodable {

@@ -2,9 +2,10 @@ import ArgumentParser
 
 struct ConfigConfirm: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
-        commandName: "confirm", abstract: "Let changes stay that were made with --confirm.",
+        commandName: "confirm", abstract: "Keep changes that were made with --confirm.",
         discussion: """
-            Say it once you have seen that the kiosk works with them: without it they go back by themselves.
+            Run it once you have seen that the kiosk works with the changes. Otherwise the kiosk takes them back when \
+            their time is over.
 
             Example: galley config confirm
             """)

@@ -3,10 +3,15 @@ import Settings
 
 struct ConfigGet: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
-        commandName: "get", abstract: "Print the value of a setting; of a secret, only whether it is set.",
-        discussion: "Example: galley config get buzzer.pattern")
+        commandName: "get", abstract: "Print the value of a setting.",
+        discussion: """
+            For a secret, the command prints only whether it is set.
 
-    @Argument(help: "The setting, as in `galley config keys`; of a table, such as recipes, all are shown.")
+            Example: galley config get buzzer.pattern
+            """)
+
+    @Argument(
+        help: "The setting's name, as in `galley config keys`; or a table such as recipes, for all of its settings.")
     var key: String
 
     @OptionGroup var options: KioskOptions

@@ -5,21 +5,26 @@ import Kitchen
 
 struct ConfigHistory: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
-        commandName: "history", abstract: "List the last changes of the settings: when, who, what.",
-        discussion: "Example: galley config history")
+        commandName: "history", abstract: "List the last changes of the settings.",
+        discussion: """
+            For each change you see its number, its time, its author, and the old and new values. Values of secrets are \
+            not in the history.
+
+            Example: galley config history
+            """)
 
     @OptionGroup var options: KioskOptions
 
     func run() async throws {
         let revisions = try await reporting { try options.settings().revisions() }
         try options.output.print(revisions) {
-            revisions.isEmpty ? "no change yet" : revisions.map(\.text).joined(separator: "\n")
+            revisions.isEmpty ? "no changes yet" : revisions.map(\.text).joined(separator: "\n")
         }
     }
 }
 
 extension RevisionDocument {
-    /// A line for the change, and one for each setting.
+    /// Lines for people: one for the change, and one for each setting.
     fileprivate var text: String {
         let when = Date(timeIntervalSince1970: time).formatted(.iso8601)
         let back = takesBack.isEmpty ? "" : ", took back \(takesBack.map(String.init).joined(separator: ", "))"

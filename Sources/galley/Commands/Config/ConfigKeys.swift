@@ -3,10 +3,10 @@ import Settings
 
 struct ConfigKeys: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keys", abstract: "Tell what each setting means, what it may be, and its default.",
+        commandName: "keys", abstract: "Explain the settings: meaning, values and default.",
         discussion: "Example: galley config keys location.radius")
 
-    @Argument(help: "One setting, or the table of several, such as recipes; all when left out.")
+    @Argument(help: "A setting's name, or a table such as recipes. Default: all settings.")
     var key: String?
 
     @OptionGroup var options: KioskOptions
@@ -28,7 +28,7 @@ struct ConfigKeys: AsyncParsableCommand, RemoteSettingsCommand {
 }
 
 extension SettingKey {
-    /// Those of the table of that name, such as recipes.
+    /// Returns the keys in the table of that name, such as `recipes`.
     static func table(_ name: String) -> [SettingKey] { all.filter { $0.name.hasPrefix("\(name).") } }
 
     private var defaultUnit: String { unit.flatMap { defaultValue == nil ? nil : " \($0)" } ?? "" }

@@ -5,11 +5,12 @@ import Settings
 
 struct ConfigSet: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Change settings: all that are given, or none.",
+        commandName: "set", abstract: "Change settings.",
         usage: "galley config set [OPTIONS] KEY VALUE [KEY VALUE …]",
         discussion: """
-            A secret is read from standard input: its value is written as -. A - alone reads all settings from there, as \
-            one JSON object; null lets a setting have its default again.
+            If one of the values can't be used, nothing is changed. For a secret, write - as its value and give it on \
+            standard input. With - alone, the command reads one JSON object of settings from standard input; null \
+            resets a setting to its default.
 
             Examples:
               galley config set display.size 16x2 buzzer.pattern calm
@@ -19,8 +20,8 @@ struct ConfigSet: AsyncParsableCommand, RemoteSettingsCommand {
               echo '{"units.system": "us", "recipes.diet": ["vegan"]}' | galley config set -
             """)
 
-    /// Not options, although a value may look like one.
-    @Argument(parsing: .allUnrecognized, help: "Settings and their values, in pairs.")
+    /// Keys and values. A value may look like an option, so the parser passes on all words that it doesn't know.
+    @Argument(parsing: .allUnrecognized, help: "Pairs of a setting's name and its value, or - for JSON.")
     var words: [String]
 
     @OptionGroup var terms: ChangeTerms
@@ -43,7 +44,7 @@ struct ConfigSet: AsyncParsableCommand, RemoteSettingsCommand {
             throw failure(.usage, "\(option) is neither an option nor a setting; see galley config set --help")
         }
         guard words.count.isMultiple(of: 2) else {
-            // Where a setting stands in a value's place, the one before it has lost its own.
+            // If a setting's name stands where a value belongs, the setting before it has no value.
             let values = keys.indices.dropLast().map { words[2 * $0 + 1] }
             let last = values.firstIndex { SettingKey($0) != nil }.map { keys[$0] } ?? keys.last ?? ""
             throw failure(
@@ -53,35 +54,35 @@ struct ConfigSet: AsyncParsableCommand, RemoteSettingsCommand {
         return keys.indices.map { (keys[$0], words[2 * $0 + 1]) }
     }
 
-    /// What may have made the words an odd number.
+    /// Advice for an odd number of words.
     private func hint(_ keys: [String]) -> String {
         if keys.count > 1, keys.contains(where: { SettingKey($0) == nil }) {
-            return ", and a value with spaces in quotation marks, over ssh in two pairs: "
+            return ", and put a value with spaces in quotation marks, over ssh in two pairs: "
                 + #"ssh kitchen@kiosk config set location.name "'Pontoise, France'""#
         }
-        // An option was taken out of the words.
+        // The parser may have taken a value for an option.
         guard CommandLine.arguments.contains(where: { $0.hasPrefix("-") }) else { return "" }
-        return ", and a value that looks like an option behind --: galley config set -- KEY VALUE"
+        return ", and a value that looks like an option after --: galley config set -- KEY VALUE"
     }
 
     private func value(_ text: String, of name: String) throws -> String {
         guard let key = SettingKey(name), key.isSecret else {
-            // The kiosk has a folder of its own to begin from.
+            // The kiosk's working directory is another one, so a relative path would mean another file.
             return name == SettingKey.boardName.name && text.contains("/") ? text.absolutePath : text
         }
         guard text == "-" else {
-            let reason = "\(name) is a secret, and others can see a command's arguments; nothing was changed"
+            let reason = "\(name) is a secret, and other users can see a command's arguments; nothing was changed"
             throw failure(.usage, "\(reason); write - instead, and give it on standard input")
         }
         return try SecretInput.read(asking: name)
     }
 }
 
-/// On which terms settings are changed.
+/// Options for a change of settings.
 struct ChangeTerms: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Take the change back after so many seconds, 1 to 3600, unless `galley config confirm` comes before.",
+            "Take the change back after this time, 1 to 3600 seconds, unless you run `galley config confirm` before.",
             valueName: "seconds"))
     var confirm: Int?
 
@@ -89,7 +90,7 @@ struct ChangeTerms: ParsableArguments {
 
     func validate() throws {
         if let confirm, !ChangeOptions.confirmable.contains(confirm) {
-            throw ValidationError("--confirm is 1 to 3600 seconds")
+            throw ValidationError("--confirm must be 1 to 3600 seconds")
         }
     }
 
@@ -100,30 +101,36 @@ struct ChangeTerms: ParsableArguments {
     }
 }
 
-/// What is looked at before settings are changed.
+/// Options that may keep settings from being changed.
 struct ChangeChecks: ParsableArguments {
-    @Flag(help: "Change nothing; tell what would be changed.")
+    @Flag(help: "Print what would change, and change nothing.")
     var dryRun = false
 
     @Option(
         help: ArgumentHelp(
-            "Change nothing if the last change in `galley config history` is another one.", valueName: "number"))
+            "Change nothing unless the newest change in `galley config history` has this number.", valueName: "number"))
     var ifRevision: Int?
 
     var options: ChangeOptions { ChangeOptions(isDryRun: dryRun, revision: ifRevision) }
 }
 
 extension KioskOptions {
-    /// Says what a change did, or would do; `nothing` where no setting is another one.
+    /// Prints what a change did, or would do.
+    ///
+    /// - Parameters:
+    ///   - report: the result of the change.
+    ///   - isDone: false for a dry run.
+    ///   - nothing: the message if no setting has changed; `nil` for none.
     func print(_ report: ConfigReport, isDone: Bool = true, nothing: String? = "nothing to change") throws {
-        for note in report.notes { tell(note) }
+        for note in report.notes { printMessage(note) }
         if output.json { return galley.output(try JSONText.of(report)) }
         let changes = report.changed.map { entry in
             "\(entry.key.name) \(isDone ? "is" : "would be") \(entry.shown)"
         }
-        if let told = changes.isEmpty ? nothing : changes.joined(separator: ", ") { tell(told) }
+        if let message = changes.isEmpty ? nothing : changes.joined(separator: ", ") { printMessage(message) }
         if let seconds = report.confirmWithin, isDone {
-            tell("this goes back in \(Duration.seconds(seconds).spokenText) unless you say: galley config confirm")
+            printMessage(
+                "this is taken back in \(Duration.seconds(seconds).spokenText) unless you run: galley config confirm")
         }
     }
 }

@@ -3,10 +3,14 @@ import Settings
 
 struct ConfigShow: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Print settings and where each comes from.",
-        discussion: "Example: galley config show display")
+        commandName: "show", abstract: "Print the settings with their values and origins.",
+        discussion: """
+            The origin is the file, the default, or a variable of the environment.
 
-    @Argument(help: "How the names of the settings begin; all when left out.")
+            Example: galley config show display
+            """)
+
+    @Argument(help: "Print only settings whose names begin with this. Default: all.")
     var prefix = ""
 
     @OptionGroup var options: KioskOptions
@@ -17,7 +21,7 @@ struct ConfigShow: AsyncParsableCommand, RemoteSettingsCommand {
 }
 
 extension KioskOptions {
-    /// Prints the settings whose names begin so.
+    /// Prints the settings whose names begin with a prefix.
     func show(_ prefix: String) async throws {
         let entries = try await reporting { try settings().show(prefix) }
         try output.print(entries) {
@@ -25,7 +29,7 @@ extension KioskOptions {
         }
     }
 
-    /// All columns but the last as wide as their widest text, at most 40.
+    /// Aligns rows of three columns. The first two are as wide as their widest text, but at most 40 characters.
     private static func table(_ rows: [[String]]) -> [String] {
         let widths = (0..<2).map { column in min(40, rows.map { $0[column].count }.max() ?? 0) }
         return rows.map { row in
@@ -37,7 +41,7 @@ extension KioskOptions {
 }
 
 extension SettingEntry {
-    /// For people, who see an empty text as nothing at all.
+    /// Value for people, with a word for an empty text or a missing value.
     var shown: String {
         if value == nil { return "(not set)" }
         return text.isEmpty ? "(empty)" : text

@@ -2,29 +2,33 @@ import ArgumentParser
 
 struct ConfigUndo: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Take back the last changes of the settings, as one change.",
+        commandName: "undo", abstract: "Take back the last changes of the settings.",
         discussion: """
-            Values of secrets are in no history: one that was set is unset, one that was exchanged stays as it is. What was \
-            taken back before is passed over. A change on trial is the last one. A configuration file that cannot be used \
-            gives way to the last good copy of it, and is kept beside it with .broken after its name; one that the card \
-            cannot read is left alone.
+            Changes that were taken back before don't count. A change that waits for `galley config confirm` counts as \
+            the last one.
+
+            The history has no values of secrets: a secret that was set is removed, and a secret that was replaced stays \
+            as it is.
+
+            If the configuration file can't be used, the command replaces it with the last good copy and keeps the broken \
+            file beside it, with .broken after its name. A file that the card can't read is left alone.
 
             Example: galley config undo 2
             """)
 
-    @Argument(help: "How many changes.")
+    @Argument(help: "Number of changes to take back.")
     var count = 1
 
     @OptionGroup var checks: ChangeChecks
     @OptionGroup var options: KioskOptions
 
     func validate() throws {
-        guard count > 0 else { throw ValidationError("at least 1 change can be taken back") }
+        guard count > 0 else { throw ValidationError("the number of changes must be 1 or more") }
     }
 
     func run() async throws {
         let report = try await reporting { try options.settings().undo(count, checks.options) }
-        // A file that was restored is changed, whichever settings are.
+        // A restored file is a change even if no setting differs; its note says so.
         try options.print(report, isDone: !checks.dryRun, nothing: report.notes.isEmpty ? "nothing to change" : nil)
     }
 }

@@ -3,10 +3,14 @@ import Settings
 
 struct ConfigUnset: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unset", abstract: "Let settings have their defaults again: all that are given, or none.",
-        discussion: "Example: galley config unset display.size")
+        commandName: "unset", abstract: "Reset settings to their defaults.",
+        discussion: """
+            If one of them can't be reset, nothing is changed.
 
-    @Argument(help: "The settings, as in `galley config keys`.")
+            Example: galley config unset display.size
+            """)
+
+    @Argument(help: "Names of settings, as in `galley config keys`.")
     var keys: [String]
 
     @OptionGroup var terms: ChangeTerms

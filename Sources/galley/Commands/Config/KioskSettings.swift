@@ -3,13 +3,14 @@ import FoundationEssentials
 import Runtime
 import Settings
 
-/// The settings of the running kiosk, which applies a change at once; with none running, those of the file.
+/// Reads and changes the settings of the running kiosk, which applies a change at once. If none runs, uses the
+/// configuration file.
 struct KioskSettings: Sendable {
     let kiosk: KioskOptions
-    /// What the running kiosk goes by, if that is meant.
+    /// Status of the running kiosk, if its own files are to be used.
     let own: StatusDocument?
-    /// Whether what there is to know beside the settings is told on standard error.
-    var tellsNotes = true
+    /// True if notes are printed on standard error.
+    var printsNotes = true
 
     func show(_ prefix: String) throws -> [SettingEntry] {
         guard let settings = try ask(ShowSettings(prefix: prefix)) else { return try file.show(prefix) }
@@ -34,12 +35,12 @@ struct KioskSettings: Sendable {
         try change(ConfirmSettings()) ?? file.confirm()
     }
 
-    /// The newest first.
+    /// Returns the history, newest change first.
     func revisions() throws -> [RevisionDocument] {
         try kiosk.attemptIfRunning(ListRevisions())?.document ?? file.history().map(RevisionDocument.init)
     }
 
-    /// For when no kiosk is running, or to have the file itself.
+    /// The configuration file, for use without a running kiosk or to edit the file itself.
     var file: FileConfigStore {
         get throws {
             FileConfigStore(
@@ -49,14 +50,14 @@ struct KioskSettings: Sendable {
         }
     }
 
-    /// Nil when no kiosk is running.
+    /// Sends a request; returns `nil` if no kiosk is running.
     private func ask<Request: ControlRequest>(_ request: Request) throws -> Request.Reply? {
         guard let answer = try kiosk.attemptIfRunning(request) else { return nil }
-        if tellsNotes { answer.notes.forEach(tell) }
+        if printsNotes { answer.notes.forEach(printMessage) }
         return answer.document
     }
 
-    /// Nil when no kiosk is running.
+    /// Sends a change; returns `nil` if no kiosk is running.
     private func change<Request: ControlRequest>(
         _ request: Request
     ) throws -> ConfigReport? where Request.Reply == ConfigChangeDocument {
@@ -67,10 +68,10 @@ struct KioskSettings: Sendable {
             confirmWithin: change.confirmWithin)
     }
 
-    /// The kiosk has settings that this program doesn't know.
+    /// Failure if the kiosk has settings that this program doesn't know.
     static let isOfAnotherRelease = ControlFailure(
         .unavailable,
-        "The kiosk answered something else than was asked; restart it, so that both are of one release.")
+        "The running kiosk is from another release than this command; restart it: systemctl restart galley")
 }
 
 extension ChangeOptions {
@@ -90,15 +91,15 @@ extension SettingEntry {
 }
 
 extension KioskOptions {
-    /// Says so where another file was named than a running kiosk has.
+    /// Returns access to the settings. Prints a note if a kiosk runs and the options name another file than its own.
     ///
-    /// - Parameter isOfKiosk: whether the file is the running kiosk's, with what its own folder keeps of it: its trial
-    ///   and its history. Else, and with none running, the file is the caller's own.
+    /// - Parameter isOfKiosk: true to use the running kiosk's file, with its trial and its history. Otherwise, and if
+    ///   no kiosk runs, the file is the caller's own.
     func settings(isOfKiosk: Bool = false) throws -> KioskSettings {
         let chosen = places.paths.chosenConfig?.absolutePath
         let status = isOfKiosk || chosen != nil ? try attemptIfRunning(ShowStatus())?.document : nil
         if let chosen, let path = status?.configuration.path, !chosen.isSameFile(as: path) {
-            tell("a kiosk is running, so its own file \(path) is meant, and not \(chosen)")
+            printMessage("a kiosk is running, so its own file \(path) is used instead of \(chosen)")
         }
         return KioskSettings(kiosk: self, own: isOfKiosk ? status : nil)
     }

@@ -5,12 +5,13 @@ import Settings
 
 struct SettingsCommand: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
-        commandName: "settings", abstract: "Look through the settings in this terminal and change them.",
+        commandName: "settings", abstract: "Show and change the settings in a form in this terminal.",
         discussion: """
-            The same as galley config show, set and unset, without their names to type: arrow keys go through the list, Enter \
-            changes, u or Delete unsets, z tells what the last change is and takes it back if pressed again, q leaves. \
-            Choices turn with the arrow keys, names are ticked with the space bar, secrets are typed unseen; Enter saves \
-            what has become another, Escape cancels.
+            In the list, the arrow keys select a setting and Enter opens it. u or Delete resets it to its default. z shows \
+            the last change; press z again to take it back. q quits.
+
+            In a setting, the arrow keys choose a value, the space bar ticks names, and everything else is typed; a secret \
+            is not shown. Enter saves, Escape cancels.
 
             Example: galley settings
             """)
@@ -26,22 +27,22 @@ struct SettingsCommand: AsyncParsableCommand, RemoteSettingsCommand {
             for: "the form", orElse: "use `galley config show` and `galley config set` instead")
         let (store, entries) = try await reporting {
             var store = try options.settings()
-            // The form has all of the screen.
-            store.tellsNotes = false
+            // Notes would be written over the form, which fills the screen.
+            store.printsNotes = false
             return (store, try store.show(""))
         }
         guard let form = SettingsForm(entries) else { throw KioskSettings.isOfAnotherRelease }
         let screen = try FullScreen<SettingsForm>()
-        // A change may wait for the kiosk, while the form is drawn.
-        let hands = DispatchQueue(label: "hands")
+        // A change may wait for the kiosk; the form must go on drawing.
+        let requests = DispatchQueue(label: "requests")
         try await reporting {
             try await screen.run(form) { effect in
-                hands.async { [store] in screen.post(Self.news(of: effect, in: store)) }
+                requests.async { [store] in screen.post(Self.result(of: effect, in: store)) }
             }
         }
     }
 
-    private static func news(of effect: SettingsForm.Effect, in store: KioskSettings) -> SettingsForm.News {
+    private static func result(of effect: SettingsForm.Effect, in store: KioskSettings) -> SettingsForm.Message {
         do {
             switch effect {
             case .set(let key, let value):

@@ -4,20 +4,23 @@ import Glibc
 import Linux
 import Settings
 
-/// Settings as one JSON object on standard input, as tools write them.
+/// Reads settings from standard input, as one JSON object.
 enum SettingsInput {
+    /// Most bytes of the input.
     private static let limit = 64 * 1024
 
-    /// In the order of their names.
+    /// Reads the settings, sorted by name. Ends the command if the input can't be used.
     static func read() throws -> [SettingRequest] {
         guard !SecretInput.isTerminal else {
-            throw failure(.usage, "the settings are read from standard input, as one JSON object; nothing was changed")
+            throw failure(
+                .usage,
+                "give the settings on standard input, as one JSON object: … | galley config set -; nothing was changed")
         }
         let bytes: [UInt8]
         do throws(SystemError) {
             bytes = try readAll(from: STDIN_FILENO, upTo: limit)
         } catch {
-            throw failure(.unacceptable, "standard input cannot be read (\(error)); nothing was changed")
+            throw failure(.unacceptable, "standard input can't be read (\(error)); nothing was changed")
         }
         guard bytes.count <= limit else {
             throw failure(.unacceptable, "standard input has more than \(limit / 1024) KiB; nothing was changed")
@@ -25,7 +28,7 @@ enum SettingsInput {
         do {
             let values = try JSONDecoder().decode([String: Value].self, from: Data(bytes))
             guard members(of: bytes) == values.count else {
-                throw failure(.unacceptable, "in the JSON, a setting stands twice; nothing was changed; give it once")
+                throw failure(.unacceptable, "the JSON has a setting twice; nothing was changed; give it once")
             }
             return values.sorted { $0.key < $1.key }.map { SettingRequest($0.key, $0.value.text) }
         } catch let error as DecodingError {
@@ -33,7 +36,7 @@ enum SettingsInput {
         }
     }
 
-    /// How many the object has that this valid JSON is. The parser takes but one of those with the same name.
+    /// Counts the members of the object in valid JSON. The parser keeps only one of several with the same name.
     private static func members(of json: [UInt8]) -> Int {
         var (count, depth) = (0, 0)
         var (isInText, isEscaped) = (false, false)
@@ -52,23 +55,23 @@ enum SettingsInput {
         return count
     }
 
-    /// What the parser says may quote a secret, and does not tell the line.
+    /// Explains an error of the parser. The parser's own message may quote a secret, and has no line number.
     private static func reason(for error: DecodingError, isEmpty: Bool) -> String {
         let wanted = "one JSON object of settings and their values"
-        guard !isEmpty else { return "standard input is empty; it is to be \(wanted)" }
+        guard !isEmpty else { return "standard input is empty; it must be \(wanted)" }
         let context: DecodingError.Context
         switch error {
         case .typeMismatch(_, let found), .valueNotFound(_, let found): context = found
-        default: return "standard input is no valid JSON: look for quotation marks, commas and braces that are missing"
+        default: return "standard input is not valid JSON: check for missing quotation marks, commas and braces"
         }
         guard let key = context.codingPath.first?.stringValue else {
             return "standard input is JSON, but not \(wanted)"
         }
-        return "in the JSON, the value of \(key.withoutControls()) is none of a setting: that is a text, a number, a "
+        return "in the JSON, the value of \(key.withoutControls()) has a wrong type: it must be a text, a number, a "
             + "list of texts, true or false for on and off, or null for the default"
     }
 
-    /// As one would write it in the shell; nil: the default.
+    /// Value as on the command line; `nil` for the default.
     private struct Value: Decodable {
         var text: String?
 

@@ -7,14 +7,16 @@ import Settings
 
 struct DoctorCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: "Check the kiosk, its board and its machine, with a remedy for what is wrong.",
+        commandName: "doctor", abstract: "Check the kiosk, its board and its machine, and say how to fix problems.",
         discussion: """
-            A line each: ok, look or fails, what it is about, what is, what to do. Buttons are told by how often they were \
-            pressed since the start, how long their contacts bounce, and what disturbs their lines. Where no kiosk runs, \
-            what can be told without one is checked.
+            Prints one line for each check: ok, look (it works, but needs your attention) or fails; then the part, what \
+            was found, and what to do. For each button you see how often it was pressed since the start, how long its \
+            contact bounces, and whether something disturbs its line. If no kiosk runs, the command checks what it can \
+            without one.
 
-            With --interactive the glass, the buttons, the buzzer and the lights are tried one after another, and you say \
-            what you see and hear. A running kiosk goes on by itself when you leave, and at once when a timer rings.
+            With --interactive, the command tries the display, the buttons, the buzzer and the lights one after another \
+            and asks what you see and hear. When you leave, the kiosk shows its page again; if a timer rings, the test \
+            ends at once.
 
             Examples:
               galley doctor
@@ -22,7 +24,7 @@ struct DoctorCommand: AsyncParsableCommand, RemoteCommand {
               galley doctor --interactive
             """)
 
-    @Flag(help: "Try the parts of the board, and ask what you see and hear.")
+    @Flag(help: "Try the parts of the board one by one, and ask what you see and hear.")
     var interactive = false
 
     @OptionGroup var kiosk: KioskOptions
@@ -31,10 +33,10 @@ struct DoctorCommand: AsyncParsableCommand, RemoteCommand {
         guard interactive else { return try kiosk.show(try await kiosk.examine()) }
         guard BoardQuestions.canAsk else {
             throw failure(
-                .usage, "questions need a terminal\(Remote.terminalOption); without one there is `galley doctor`")
+                .usage, "questions need a terminal\(Remote.terminalOption); without one, use `galley doctor`")
         }
         let answers = try await kiosk.testBoard()
-        // By what they are about, in the order of the names.
+        // Grouped by name, in the order of the names.
         let order = DoctorDocument.Check.Name.allCases
         let checks = try await kiosk.examine() + answers
         try kiosk.show(order.flatMap { name in checks.filter { $0.name == name } })
@@ -42,7 +44,7 @@ struct DoctorCommand: AsyncParsableCommand, RemoteCommand {
 }
 
 extension KioskOptions {
-    /// With the running kiosk, or without one.
+    /// Tests the board with the running kiosk, or without one.
     fileprivate func testBoard() async throws -> [DoctorDocument.Check] {
         guard try await sendIfRunning(TestBoard(.listen)) != nil else {
             return try await reporting { try await testHere() }
@@ -53,7 +55,8 @@ extension KioskOptions {
     private func testHere() async throws -> [DoctorDocument.Check] {
         let settings = try places.loaded.settings
         if try Board(nameOrPath: settings.boardName).isSimulated {
-            tell("the board is simulated: nothing real is tried. `galley config set board.name` says which it is")
+            printMessage(
+                "the board is simulated, so no hardware is tested; set yours: `galley config set board.name NAME`")
         }
         let test = try BoardTest(settings)
         let questions = BoardQuestions { step in
@@ -72,7 +75,7 @@ extension KioskOptions {
 }
 
 extension KioskOptions {
-    /// By the running kiosk; where none can be asked, by the command itself.
+    /// Returns the checks of the running kiosk. If it can't be asked, the command makes the checks itself.
     fileprivate func examine() async throws -> [DoctorDocument.Check] {
         try await reporting {
             do {
@@ -90,7 +93,7 @@ extension KioskOptions {
         try await OfflineDoctor(config: places.paths.config, state: places.paths.state, loaded: places.loaded).checks()
     }
 
-    /// Prints it, and ends the command by what fails.
+    /// Prints the checks, and ends the command with the exit code of the worst failure.
     fileprivate func show(_ checks: [DoctorDocument.Check]) throws {
         let document = DoctorDocument(checks: checks)
         try output.print(document) { document.checks.map(\.line).joined(separator: "\n") }
@@ -102,7 +105,7 @@ extension DoctorDocument.Check {
     fileprivate static let noKiosk = look(
         .kiosk, "not running", remedy: "Start it: `systemctl start galley`, or `galley run`.")
 
-    /// One is there, and cannot be asked.
+    /// Check for a kiosk that exists but can't be asked.
     fileprivate static func kiosk(_ error: ControlError) -> DoctorDocument.Check {
         let name = error.status == .notPermitted ? Name.permissions : .kiosk
         return fails(name, "the kiosk cannot be asked", remedy: "\(error)")

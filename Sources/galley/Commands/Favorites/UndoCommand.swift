@@ -4,12 +4,19 @@ import Control
 struct UndoCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Bring back what was removed last, a favorite, a food, a photo or an own recipe, \(term).",
-        discussion: "A start of the kiosk ends that time. Example: galley undo")
+        abstract: "Bring back the favorite, food, photo or own recipe that was removed last.",
+        discussion: """
+            You can bring it back \(term). After a restart of the kiosk it is gone.
 
-    /// How long what was removed can be brought back.
+            Example: galley undo
+            """)
+
+    /// Time limit of an undo.
     private static let term = "for ten minutes or until something else is removed"
+    /// End of the message about a removal.
     static let offer = "galley undo brings it back, \(term)"
+    /// Sentence in the help of commands that remove.
+    static let help = "`galley undo` brings it back, \(term)."
 
     @OptionGroup var kiosk: KioskOptions
 

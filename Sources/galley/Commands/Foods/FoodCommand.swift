@@ -4,13 +4,13 @@ import Kitchen
 
 struct FoodCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "food", abstract: "Favorite foods, each with its favorite recipes.",
+        commandName: "food", abstract: "List and change favorite foods, each with its favorite recipes.",
         discussion: "Example: galley food add leek",
         subcommands: [List.self, Find.self, Add.self, Remove.self, Recipes.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the favorite foods.", discussion: "Example: galley food list --json")
+            abstract: "List the favorite foods and their recipes.", discussion: "Example: galley food list --json")
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
@@ -20,8 +20,8 @@ struct FoodCommand: AsyncParsableCommand {
 
     struct Find: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Find names of foods that a text may mean.", discussion: "Example: galley food find appl")
-        @Argument(help: "The text.") var text: String
+            abstract: "Find foods whose names match a text.", discussion: "Example: galley food find appl")
+        @Argument(help: "Text to look for, such as the beginning of a name.") var text: String
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
@@ -31,22 +31,26 @@ struct FoodCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Make a food a favorite.", discussion: "Example: galley food add leek")
-        @Argument(help: "Its name.") var name: String
+            abstract: "Add a food to the favorites.", discussion: "Example: galley food add leek")
+        @Argument(help: "The food's name.") var name: String
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
             let food = try foodName(typed: name)
             _ = try await kiosk.send(AddFood(food: food))
-            tell("\(food) is a favorite food")
+            printMessage("\(food) is a favorite food")
         }
     }
 
     struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove a food, and the favorites that are kept under it alone.",
-            discussion: "Afterwards \(UndoCommand.offer). Example: galley food remove leek")
-        @Argument(help: "Its name.") var name: String
+            abstract: "Remove a food, and the favorites that are saved only under it.",
+            discussion: """
+                \(UndoCommand.help)
+
+                Example: galley food remove leek
+                """)
+        @Argument(help: "The food's name.") var name: String
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
@@ -56,14 +60,18 @@ struct FoodCommand: AsyncParsableCommand {
 
     struct Recipes: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Find recipes for a food, or keep one under it.",
+            abstract: "Find recipes for a food, or save a recipe under it.",
             discussion: """
-                Ten at once. Example: galley food recipes leek --page 2
-                With --keep the recipe of that id becomes a favorite of the food, and the food a favorite one.
+                Prints ten recipes at a time. With --keep, the recipe becomes a favorite under the food, and the food \
+                becomes a favorite too.
+
+                Examples:
+                  galley food recipes leek --page 2
+                  galley food recipes leek --keep starter:3
                 """)
-        @Argument(help: "Its name.") var name: String
-        @Option(help: "Which ten: 1 for the first.") var page = 1
-        @Option(help: ArgumentHelp("The recipe that is kept under the food.", valueName: "id")) var keep: String?
+        @Argument(help: "The food's name.") var name: String
+        @Option(help: ArgumentHelp("Print this page of ten recipes; 1 is the first.", valueName: "number")) var page = 1
+        @Option(help: ArgumentHelp("Save the recipe with this id under the food.", valueName: "id")) var keep: String?
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
@@ -73,20 +81,20 @@ struct FoodCommand: AsyncParsableCommand {
             }
             let id = try RecipeID(typed: keep)
             _ = try await kiosk.send(SaveUnderFood(id: id, food: food))
-            tell("\(id) is a favorite, kept under \(food)")
+            printMessage("\(id) is a favorite, saved under \(food)")
         }
     }
 }
 
 extension KioskOptions {
-    /// Sends a request, and prints the name of what it removed or restored, with `what` behind it.
+    /// Sends a request, and prints the name of what it removed or restored, followed by `what`.
     func show<Request: ControlRequest>(_ request: Request, _ what: String) async throws
     where Request.Reply == RemovalDocument {
         try await print(replyTo: request) { "\($0.text): \(what)" }
     }
 }
 
-/// As the store keeps it. Ends the command where the text is no name of a food.
+/// Returns the food's name as the store keeps it. Ends the command if the text is not a food's name.
 private func foodName(typed text: String) throws -> String {
     guard let name = text.foodName else { throw failure(.noFoodName(text)) }
     return name
@@ -100,7 +108,7 @@ extension FoodDocument {
 }
 
 extension RemovalDocument {
-    /// `leek and 2 recipes`; a recipe by its title.
+    /// Text such as `leek and 2 recipes`, or the title of a recipe.
     var text: String {
         if let dish { return "photo of \(dish.title)".withoutControls() }
         guard let food else { return recipes.map(\.title).joined(separator: ", ").withoutControls() }

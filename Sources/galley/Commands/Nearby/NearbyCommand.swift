@@ -4,21 +4,23 @@ import Kitchen
 
 struct NearbyCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "nearby", abstract: "Places around the kitchen to eat, or to buy what is on the list.",
+        commandName: "nearby", abstract: "Find places near the kitchen to eat, or to buy what is on the list.",
         discussion: """
-            Those come first that promise the food, by their cuisine or name: without one, that of the recipe on home. \
-            The map's service (nearby.url) is asked once a week at most, unless --refresh says so.
-            Example: galley nearby pasta
-            Example: galley nearby --stores --json
+            Places whose cuisine or name fits the food come first. Without a food, the kiosk takes the food of the \
+            recipe that it shows. It asks the map service (nearby.url) once a week at most, unless you give --refresh.
+
+            Examples:
+              galley nearby pasta
+              galley nearby --stores --json
             """)
 
-    @Argument(help: "What one would like to eat.") var food: [String] = []
-    @Flag(help: "Shops that may carry what is on the shopping list.") var stores = false
-    @Flag(help: "Ask the service, though its answer of this week is known.") var refresh = false
+    @Argument(help: "The food that you would like to eat.") var food: [String] = []
+    @Flag(help: "Find shops that may sell what is on the shopping list.") var stores = false
+    @Flag(help: "Ask the map service again, even if it answered this week.") var refresh = false
     @OptionGroup var kiosk: KioskOptions
 
     func validate() throws {
-        guard food.isEmpty || !stores else { throw ValidationError("Give a food or --stores, not both.") }
+        guard food.isEmpty || !stores else { throw ValidationError("Give either a food or --stores.") }
     }
 
     func run() async throws {
@@ -29,7 +31,7 @@ struct NearbyCommand: AsyncParsableCommand, RemoteCommand {
 }
 
 extension NearbyDocument {
-    /// The list, a map of it, and the credit.
+    /// Text of the list, with a map of the places and the credit of the map data.
     fileprivate func text(width: Int) -> String {
         let matching = places.prefix(while: \.matches).count
         var lines = places.enumerated().flatMap { index, place in place.lines(number: index + 1) }
@@ -44,21 +46,23 @@ extension NearbyDocument {
             let map = PlaceMap(around: center, points, width: width)
             lines += [""] + map.lines
             if !map.missing.isEmpty {
-                lines.append("too close to others to be drawn: \(map.missing.map(String.init).joined(separator: ", "))")
+                lines.append("too close to others to draw: \(map.missing.map(String.init).joined(separator: ", "))")
             }
         }
         switch cut {
         case nil: break
-        case .crowded: lines.append("Only up to \(reach): farther away there are more.")
+        case .crowded: lines.append("These are the places within \(reach); there are more farther away.")
         case .failed:
-            lines.append("Only up to \(reach): the map's service failed before it was asked for places farther away.")
+            lines.append(
+                "These are the places within \(reach); the map service failed before it was asked for those farther away."
+            )
         }
         return (lines + [credit]).joined(separator: "\n").withoutControls(keepingLines: true)
     }
 }
 
 extension NearbyDocument.Item {
-    /// What it is and how far, then how to reach it.
+    /// Lines of a place: its name and facts, then its contact, website and map.
     fileprivate func lines(number: Int) -> [String] {
         let margin = "    "
         let sign = number < 10 ? " \(number)" : "\(number)"

@@ -6,10 +6,15 @@ import Kitchen
 extension RecipeCommand {
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add a recipe of your own: from a file, from standard input, or asked line by line.",
+            abstract: "Add a recipe of your own.",
             discussion: """
-                Example: galley recipe add bread.cook
-                Example: curl https://recipes.example/bread | galley recipe add -
+                Reads the recipe from a file or from standard input. Without a file, the command asks you for it line by \
+                line. Prints the id of the new recipe, and what it could not take over.
+
+                Examples:
+                  galley recipe add
+                  galley recipe add bread.cook
+                  curl https://recipes.example/bread | galley recipe add -
                 """)
 
         @OptionGroup var input: RecipeInput
@@ -17,23 +22,28 @@ extension RecipeCommand {
 
         func run() async throws {
             guard let recipe = try input.recipe() ?? RecipeQuestions.ask() else {
-                throw failure(.usage, "Give a file, or - for standard input; without one a terminal is needed.")
+                throw failure(
+                    .usage, "Give a file, or - for standard input; to be asked for the recipe, use a terminal.")
             }
             let id = try await kiosk.send(SaveOwnRecipe(recipe)).id
-            tell("\(recipe.title) is kept as \(id)")
+            printMessage("\(recipe.title) is saved as \(id)")
             try kiosk.output.print(RecipeIDDocument(id)) { "\(id)" }
         }
     }
 
     struct Edit: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Change an own recipe in $VISUAL or $EDITOR, as Cooklang; or replace it by a file.",
+            abstract: "Change one of your own recipes.",
             discussion: """
-                Example: galley recipe edit own:3
-                Example: galley recipe edit own:3 bread.cook
+                Opens the recipe as Cooklang in the editor $VISUAL, else $EDITOR, else vi. With a file or standard input, \
+                replaces the recipe instead. If the recipe can't be saved, your text is kept in a file.
+
+                Examples:
+                  galley recipe edit own:3
+                  galley recipe edit own:3 bread.cook
                 """)
 
-        @Argument(help: "Its id, such as own:3.") var id: String
+        @Argument(help: "The recipe's id, such as own:3.") var id: String
         @OptionGroup var input: RecipeInput
         @OptionGroup var kiosk: KioskOptions
 
@@ -49,22 +59,22 @@ extension RecipeCommand {
             try kiosk.output.print(RecipeIDDocument(id)) { "\(id)" }
         }
 
-        /// What could not be kept stays in the file.
+        /// Opens the recipe in an editor, and saves it. If it can't be saved, the edited file stays.
         private func edit(_ id: RecipeID) async throws {
             let before = OwnRecipe(try await kiosk.send(ReadRecipe(id: id))).written(as: .cook)
             let file = try EditedFile(named: "\(id.origin)-\(id.number).cook", text: before)
-            guard let after = try file.edited() else { return tell("nothing was changed") }
+            guard let after = try file.edited() else { return printMessage("nothing was changed") }
             do {
                 let recipe = try readRecipe(after, as: .cook)
-                // An editor may be open for an hour, and somebody cook beside it.
+                // The recipe may have changed at the kiosk while the editor was open.
                 guard OwnRecipe(try await kiosk.send(ReadRecipe(id: id))).written(as: .cook) == before else {
-                    throw failure(.passing, "\(id) was changed meanwhile, so it was left as it is now")
+                    throw failure(.passing, "\(id) was changed while you edited it, so it was not replaced")
                 }
                 _ = try await kiosk.send(SaveOwnRecipe(recipe, replacing: id))
             } catch let problem as UnreadableRecipe {
                 throw failure(.unacceptable, "\(file.path): \(problem); nothing was changed, and the file is kept")
             } catch {
-                tell("what you wrote is kept in \(file.path)")
+                printMessage("your text is kept in \(file.path)")
                 throw error
             }
             file.remove()
@@ -73,11 +83,11 @@ extension RecipeCommand {
 }
 
 extension RecipeCommand.Add: RemoteCommand {
-    var localThing: String? { [nil, "-"].contains(input.file) ? nil : "a file" }
+    var localResource: String? { [nil, "-"].contains(input.file) ? nil : "a file" }
 }
 
 extension RecipeCommand.Edit: RemoteCommand {
-    var localThing: String? {
+    var localResource: String? {
         switch input.file {
         case "-": nil
         case nil: "an editor"

@@ -6,9 +6,14 @@ import Kitchen
 extension RecipeCommand {
     struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove an own recipe.", discussion: "Example: galley recipe remove own:3")
+            abstract: "Remove one of your own recipes.",
+            discussion: """
+                \(UndoCommand.help)
 
-        @Argument(help: "Its id, such as own:3.") var id: String
+                Example: galley recipe remove own:3
+                """)
+
+        @Argument(help: "The recipe's id, such as own:3.") var id: String
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
@@ -16,18 +21,19 @@ extension RecipeCommand {
                 "nothing was removed; galley favorite remove \($0) takes it from the favorites"
             }
             let removal = try await kiosk.send(RemoveOwnRecipe(id: id))
-            tell(UndoCommand.offer)
+            printMessage(UndoCommand.offer)
             try kiosk.output.print(removal) { "\(removal.text): removed" }
         }
     }
 
     struct Export: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print a recipe as others read it: JSON-LD of schema.org, Cooklang, or plain text.",
+            abstract: "Print a recipe in a format that other programs read.",
             discussion: "Example: galley recipe export starter:3 --format cook > dal.cook")
 
-        @Argument(help: "Its id, such as own:3 or starter:12.") var id: String
-        @Option(help: "json, cook or text; json when left out.") var format: Format?
+        @Argument(help: "The recipe's id, such as own:3 or starter:12.") var id: String
+        @Option(help: "json (JSON-LD of schema.org), cook (Cooklang) or text (plain text). Default: json.")
+        var format: Format?
         @OptionGroup var kiosk: KioskOptions
 
         enum Format: String, ExpressibleByArgument {
@@ -36,7 +42,7 @@ extension RecipeCommand {
 
         func validate() throws {
             guard !kiosk.output.json || [nil, .json].contains(format) else {
-                throw ValidationError("--json prints JSON-LD; leave it out, or --format.")
+                throw ValidationError("--json prints JSON-LD; use either --json or --format.")
             }
         }
 

@@ -5,25 +5,31 @@ import Interchange
 import Kitchen
 import Linux
 
-/// A recipe that is given as a file, or on standard input.
+/// Arguments that name a recipe's file, or standard input.
 struct RecipeInput: ParsableArguments {
-    @Argument(help: ArgumentHelp("A file, or - for standard input.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The recipe's file, or - for standard input.", valueName: "file"))
     var file: String?
 
-    @Option(help: "json (JSON-LD of schema.org), cook (Cooklang) or html (a page with JSON-LD); else told by the file.")
+    @Option(
+        help: """
+            json (JSON-LD of schema.org), cook (Cooklang) or html (a web page with JSON-LD). Default: detected from the \
+            file's name or content.
+            """)
     var format: Format?
 
     enum Format: String, ExpressibleByArgument {
         case json, cook, html
     }
 
-    /// Nil where none is given. Ends the command where it cannot be read.
+    /// Reads the recipe; returns `nil` if no file is given. Ends the command if the file can't be read.
     func recipe() throws -> OwnRecipe? {
         guard let file else { return nil }
         let place = file == "-" ? "standard input" : file
         let text = try text(of: file, place)
         guard let format = chosenFormat(of: text) else {
-            throw failure(.unacceptable, "\(place) does not look like JSON-LD, HTML or Cooklang; say which by --format")
+            throw failure(
+                .unacceptable,
+                "\(place) does not look like JSON-LD, HTML or Cooklang, so nothing was changed; give its --format")
         }
         do {
             return try readRecipe(text, as: format, named: file == "-" ? nil : file.fileNameWithoutEnding)
@@ -45,7 +51,7 @@ struct RecipeInput: ParsableArguments {
         let descriptor = file == "-" ? STDIN_FILENO : open(file, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {
             let status: Sysexit = errno == EACCES ? .notPermitted : .notFound
-            throw failure(status, "\(file) cannot be read: \(String(cString: strerror(errno)))")
+            throw failure(status, "\(file) cannot be read (\(String(cString: strerror(errno)))); nothing was changed")
         }
         defer { if descriptor != STDIN_FILENO { close(descriptor) } }
         let bytes: [UInt8]
@@ -59,27 +65,27 @@ struct RecipeInput: ParsableArguments {
                 .unacceptable, "\(place) has more than \(RecipeFormat.longestPage / 1024) KiB; nothing was changed")
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw failure(.unacceptable, "\(place) is no text in UTF-8; nothing was changed")
+            throw failure(.unacceptable, "\(place) is not UTF-8 text; nothing was changed")
         }
         return text
     }
 }
 
-/// Reads a recipe that is to be kept, and tells what of it is not taken over.
+/// Parses a recipe, and prints a note for each part that is not taken over.
 func readRecipe(
     _ text: String, as format: RecipeFormat, named name: String? = nil
 ) throws(UnreadableRecipe) -> OwnRecipe {
     let read = try ParsedRecipe(text, as: format, named: name)
-    // A failed download leaves a file of nothing, which must not replace a recipe.
+    // A failed download leaves an empty file, which must not replace a recipe.
     guard !read.recipe.ingredients.isEmpty || !read.recipe.steps.isEmpty else {
         throw UnreadableRecipe("it has neither ingredients nor steps")
     }
-    for note in read.notes { tell(note) }
+    for note in read.notes { printMessage(note) }
     return read.recipe
 }
 
 extension String {
-    /// What a file is called.
+    /// Name of the file at this path, without its extension.
     fileprivate var fileNameWithoutEnding: String {
         let name = split(separator: "/").last ?? ""
         return String(name.lastIndex(of: ".").map { name[..<$0] } ?? name)

@@ -4,14 +4,20 @@ import Kitchen
 
 struct PantryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pantry", abstract: "What is in the kitchen, and what of it is checked for searches.",
-        discussion: "Example: galley pantry add leek \"olive oil\"",
+        commandName: "pantry", abstract: "List and change the ingredients that you have.",
+        discussion: """
+            `galley search --pantry` searches with the checked ingredients. The pantry belongs to the person who is \
+            logged in at the kiosk.
+
+            Example: galley pantry add leek "olive oil"
+            """,
         subcommands: [List.self, Add.self, Remove.self, Check.self, Uncheck.self, Missing.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List what is in the pantry.", discussion: "Example: galley pantry list --json")
+            abstract: "List the ingredients in the pantry; ✓ marks the checked ones.",
+            discussion: "Example: galley pantry list --json")
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
@@ -21,8 +27,12 @@ struct PantryCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add ingredients, checked; those that are there are checked.",
-            discussion: "Example: galley pantry add leek \"olive oil\"")
+            abstract: "Add ingredients, and check them for searches.",
+            discussion: """
+                Ingredients that the pantry already has are checked. If one name can't be added, nothing is changed.
+
+                Example: galley pantry add leek "olive oil"
+                """)
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
@@ -31,7 +41,12 @@ struct PantryCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove ingredients for good.", discussion: "Example: galley pantry remove leek")
+            abstract: "Remove ingredients.",
+            discussion: """
+                `galley undo` does not bring them back. If the pantry lacks one of them, nothing is changed.
+
+                Example: galley pantry remove leek
+                """)
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
@@ -40,7 +55,8 @@ struct PantryCommand: AsyncParsableCommand {
 
     struct Check: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Have searches use ingredients.", discussion: "Example: galley pantry check leek")
+            abstract: "Check ingredients, so that searches use them.",
+            discussion: "Example: galley pantry check leek")
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
@@ -49,7 +65,7 @@ struct PantryCommand: AsyncParsableCommand {
 
     struct Uncheck: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Have searches not use ingredients, which stay in the pantry.",
+            abstract: "Uncheck ingredients: they stay in the pantry, but searches don't use them.",
             discussion: "Example: galley pantry uncheck leek")
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
@@ -59,7 +75,7 @@ struct PantryCommand: AsyncParsableCommand {
 
     struct Missing: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List what a recipe needs and the pantry lacks.",
+            abstract: "List the ingredients of a recipe that the pantry lacks.",
             discussion: "Example: galley pantry missing starter:3")
         @Argument(help: "The recipe's id, such as starter:3 or spoonacular:716429.") var id: String
         @OptionGroup var kiosk: KioskOptions
@@ -72,7 +88,7 @@ struct PantryCommand: AsyncParsableCommand {
     }
 
     struct NamesArgument: ParsableArguments {
-        @Argument(help: "Ingredients; all of them or none.") var names: [String]
+        @Argument(help: "Names of ingredients, at most 100.") var names: [String]
     }
 }
 

@@ -13,7 +13,7 @@ extension PhotoError {
     }
 }
 
-/// The bytes of a picture in a file, or of standard input for `-`. Ends the command where there are none.
+/// Reads a picture from a file, or from standard input for `-`. Ends the command if it can't be read.
 func readPicture(_ file: String) throws -> [UInt8] {
     guard file != "-" else { return try readPicture(from: STDIN_FILENO) }
     let descriptor = try openInput(file)
@@ -23,7 +23,7 @@ func readPicture(_ file: String) throws -> [UInt8] {
 /// Opens a file for reading. Ends the command if that fails.
 func openInput(_ file: String) throws -> FileDescriptor {
     do {
-        // A pipe that nobody writes to would be waited for for ever.
+        // Without O_NONBLOCK, opening a pipe that has no writer would block forever.
         return try FileDescriptor(owning: open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK), from: "open")
     } catch {
         let status: Sysexit = [EACCES, EPERM].contains(error.code) ? .notPermitted : .notFound
@@ -31,7 +31,9 @@ func openInput(_ file: String) throws -> FileDescriptor {
     }
 }
 
-/// All that comes, unless it is more than a picture has.
+/// Reads a picture to its end.
+///
+/// - Throws: `PhotoError.tooLong` for more bytes than a picture may have.
 func readPicture(from descriptor: Int32) throws -> [UInt8] {
     let bytes: [UInt8]
     do throws(SystemError) {

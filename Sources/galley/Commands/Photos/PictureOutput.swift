@@ -5,45 +5,47 @@ import Glibc
 import Kitchen
 import Photos
 
-/// Whether pictures are drawn.
+/// Option that draws pictures.
 struct PictureOption: ParsableArguments {
     @Flag(
         help: """
-            Draw pictures, in this terminal's own pixels or colors; where the output is no terminal, in characters \
-            alone.
+            Draw pictures too: in the terminal's pixels or colors, or in plain characters if the output is not a \
+            terminal.
             """)
     var picture = false
 
     func validate(with output: OutputOptions) throws {
-        if picture, output.json { throw ValidationError("--picture draws, and --json does not: give one of them.") }
+        if picture, output.json { throw ValidationError("Use either --picture or --json.") }
     }
 }
 
 extension KioskOptions {
-    /// In lists; more would be a long wait, and a terminal full of pictures.
+    /// The most pictures of a list; more would take long and fill the terminal.
     private static var mostInList: Int { 20 }
     private static var cellsInList: (columns: Int, rows: Int) { (20, 6) }
 
-    /// Draws the newest photo of a dish, else the recipe's own picture, as large as the terminal is. Tells where there is
-    /// none.
+    /// Draws the newest photo of a dish, else the recipe's own picture, as large as the terminal allows. Prints a
+    /// message if there is none.
     func drawWhole(_ id: RecipeID) async throws {
         let size = RawTerminal.size
         if let problem = try await draw(id, columns: min(size.columns, 100), rows: min(max(size.rows - 4, 8), 30)) {
-            tell("No picture of \(id): \(problem)")
+            printMessage("No picture of \(id): \(problem)")
         }
     }
 
-    /// Lines of a list, each below its recipe's picture, if there is one.
+    /// Prints the lines of a list, each below its recipe's picture, if there is one.
     func drawList(_ entries: [(id: RecipeID, line: String)]) async throws {
         let size = Self.cellsInList
         for (index, entry) in entries.enumerated() {
             if index < Self.mostInList { _ = try await draw(entry.id, columns: size.columns, rows: size.rows) }
             galley.output(entry.line)
         }
-        if entries.count > Self.mostInList { tell("The first \(Self.mostInList) are shown with their pictures.") }
+        if entries.count > Self.mostInList {
+            printMessage("Only the first \(Self.mostInList) recipes are shown with pictures.")
+        }
     }
 
-    /// Why there is no picture; nil: it is drawn.
+    /// Draws a picture. Returns why there is none; `nil` if it is drawn.
     private func draw(_ id: RecipeID, columns: Int, rows: Int) async throws -> String? {
         let bytes: Data
         do {

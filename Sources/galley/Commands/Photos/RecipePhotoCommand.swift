@@ -7,26 +7,30 @@ import Photos
 extension RecipeCommand {
     struct Photo: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Keep a photo of the finished dish with its recipe, or remove one.",
+            abstract: "Save a photo of the finished dish with its recipe, or remove one.",
             discussion: """
-                A JPEG or PNG of at most \(PhotoLimits.bytes >> 20) MiB. What is kept is drawn anew from its pixels: \
-                turned upright, its longer side at most \(DishPhoto.side) pixels, a JPEG of at most \
-                \(DishPhoto.mostBytes >> 10) KiB, without the place and the camera that a file may name. \
-                \(DishPhoto.mostOfRecipe) photos of a dish are kept.
-                Example: galley recipe photo starter:3 dish.jpg
-                Over SSH: ssh kitchen galley recipe photo starter:3 - < dish.jpg
+                The photo is a JPEG or PNG of at most \(PhotoLimits.bytes >> 20) MiB. The kiosk stores a smaller copy: a \
+                JPEG of at most \(DishPhoto.mostBytes >> 10) KiB, upright, with \(DishPhoto.side) pixels at most on its \
+                longer side, and without the place and camera that the file may name. A dish can have \
+                \(DishPhoto.mostOfRecipe) photos; remove one before you add another.
+
+                Examples:
+                  galley recipe photo starter:3 dish.jpg
+                  galley recipe photo starter:3 --remove
+                  ssh kitchen@kiosk recipe photo starter:3 - < dish.jpg
                 """)
 
         @Argument(help: "The recipe's id, such as starter:3 or spoonacular:716429.") var id: String
         @Argument(help: "The picture's file, or - for standard input.") var file: String?
-        @Flag(help: "Remove the newest photo, or the one of --number.") var remove = false
-        @Option(help: ArgumentHelp("Which photo to remove; recipe show lists their numbers.", valueName: "number"))
+        @Flag(help: "Remove the newest photo, or the photo with this --number.") var remove = false
+        @Option(
+            help: ArgumentHelp("Remove the photo with this number, as in `galley recipe show`.", valueName: "number"))
         var number: Int?
         @OptionGroup var kiosk: KioskOptions
 
         func validate() throws {
-            guard remove != (file != nil) else { throw ValidationError("Give the file of a photo, or --remove.") }
-            guard number == nil || remove else { throw ValidationError("--number goes with --remove.") }
+            guard remove != (file != nil) else { throw ValidationError("Give either the file of a photo or --remove.") }
+            guard number == nil || remove else { throw ValidationError("Use --number only with --remove.") }
         }
 
         func run() async throws {
@@ -38,11 +42,13 @@ extension RecipeCommand {
             let photo = try await reporting { try Self.photo(of: try readPicture(file)) }
             let kept = try await send(photo, of: id)
             try kiosk.output.print(kept) {
-                "Photo \(kept.id) of \(id) is kept: \(kept.width) x \(kept.height), \(photo.bytes.count >> 10) KiB"
+                "Photo \(kept.id) of \(id) is saved: \(kept.width) x \(kept.height), \(photo.bytes.count >> 10) KiB"
             }
         }
 
-        /// What is kept of a picture.
+        /// Returns the photo to store: the picture scaled down until its JPEG is small enough.
+        ///
+        /// - Throws: `PhotoError` if the bytes are not a picture that can be decoded.
         static func photo(of bytes: [UInt8]) throws -> NewPhoto {
             for side in [DishPhoto.side, DishPhoto.side / 2, DishPhoto.side / 4] {
                 let bitmap = try Bitmap(decoding: bytes, side: side)
@@ -69,17 +75,22 @@ extension RecipeCommand {
 
     struct Cooked: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Note that a dish was cooked, and how good it was.",
-            discussion: "Example: galley recipe cooked starter:3 --stars 4")
+            abstract: "Note that you cooked a dish, and how good it was.",
+            discussion: """
+                The kiosk counts how often you cooked the dish, and keeps your last rating.
+
+                Example: galley recipe cooked starter:3 --stars 4
+                """)
 
         @Argument(help: "The recipe's id, such as starter:3 or spoonacular:716429.") var id: String
-        @Option(help: "0 to \(DishNotes.mostStars).") var stars: Int?
+        @Option(help: "Rate the dish with 0 to \(DishNotes.mostStars) stars.") var stars: Int?
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
             let id = try RecipeID(typed: id)
             if let stars, !(0...DishNotes.mostStars).contains(stars) {
-                throw failure(.unacceptable, "0 to \(DishNotes.mostStars) stars can be given; nothing was noted.")
+                throw failure(
+                    .unacceptable, "--stars must be 0 to \(DishNotes.mostStars), not \(stars); nothing was noted.")
             }
             try await kiosk.print(replyTo: NoteCooked(id: id, stars: stars)) { $0.text ?? "" }
         }
@@ -87,10 +98,10 @@ extension RecipeCommand {
 }
 
 extension DishDocument {
-    /// `4/5, cooked 3×`; nil where it never was.
+    /// Text such as `4/5, cooked 3×`; `nil` if the dish was never cooked.
     var text: String? { DishNotes(cooked: times, stars: stars).text }
 }
 
 extension RecipeCommand.Photo: RemoteCommand {
-    var localThing: String? { [nil, "-"].contains(file) ? nil : "a file" }
+    var localResource: String? { [nil, "-"].contains(file) ? nil : "a file" }
 }

@@ -3,12 +3,14 @@ import Glibc
 import Linux
 import Photos
 
-/// What the kiosk calls for a picture that it is not to decode itself: reads it from standard input, writes the 320 grays
-/// of its thumbnail, and is the only one to be harmed by what it reads.
+/// Hidden command that decodes a picture for the kiosk. It reads the picture from standard input and writes the 320
+/// grays of its thumbnail.
+///
+/// The kiosk runs it as a process of its own, so that a malicious picture can harm only that process.
 struct ThumbnailCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "thumbnail", shouldDisplay: false)
 
-    /// Its own memory, the decoder's 130 MB and the program's together.
+    /// Memory limit in bytes. The decoder takes up to 130 MB; the rest is the program's.
     private static let memory = 256 << 20
     private static let time = Duration.seconds(8)
 
@@ -22,7 +24,7 @@ struct ThumbnailCommand: AsyncParsableCommand {
     }
 }
 
-/// Pixels of the longer side that a picture is decoded to.
+/// Sizes to which pictures are decoded, in pixels of the longer side.
 enum DecodedSide {
     static let thumbnail = 160
     static let terminal = 1280

@@ -3,13 +3,17 @@ import Control
 
 struct PriceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "price", abstract: "What foods cost here; these prices come before the service's.",
-        discussion: "Example: galley price set \"rye flour\" 2.49 kg",
+        commandName: "price", abstract: "List and set the prices that you pay for foods.",
+        discussion: """
+            The kiosk uses your own price of a food instead of the recipe service's estimate.
+
+            Example: galley price set "rye flour" 2.49 kg
+            """,
         subcommands: [List.self, Set.self, Remove.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the prices that were set.", discussion: "Example: galley price list --json")
+            abstract: "List your own prices.", discussion: "Example: galley price list --json")
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
@@ -19,17 +23,20 @@ struct PriceCommand: AsyncParsableCommand {
 
     struct Set: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Set the price of a food, in the money of prices.currency.",
+            abstract: "Set the price of a food.",
             discussion: """
-                Example: galley price set "rye flour" 2.49 kg
-                Example: galley price set milk 0.95 l
-                Example: galley price set eggs 2.99 10
+                The price is in the currency of the setting prices.currency.
+
+                Examples:
+                  galley price set "rye flour" 2.49 kg
+                  galley price set milk 0.95 l
+                  galley price set eggs 2.99 10
                 """)
 
-        @Argument(help: "The food.") var food: String
-        @Argument(help: "How much money.") var amount: String
-        @Argument(help: "For how much of it: kg, 500 g, l, 10 (pieces); a piece where nothing is said.") var per:
-            [String] = []
+        @Argument(help: "The food's name.") var food: String
+        @Argument(help: "The price, such as 2.49.") var amount: String
+        @Argument(help: "The amount that the price is for: kg, 500 g, l, or 10 for pieces. Default: one piece.")
+        var per: [String] = []
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
@@ -40,9 +47,9 @@ struct PriceCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove the price of a food.", discussion: "Example: galley price remove milk")
+            abstract: "Remove your own price of a food.", discussion: "Example: galley price remove milk")
 
-        @Argument(help: "The food.") var food: String
+        @Argument(help: "The food's name.") var food: String
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {

@@ -2,7 +2,8 @@ import Control
 import Kitchen
 
 extension RecipePricesDocument {
-    /// Each ingredient, then all of them, then a serving; a sum that lacks something says so.
+    /// Lines with the price of each ingredient, the total, and the price of a serving. A sum that lacks prices begins
+    /// with "at least".
     var lines: [String] {
         let lines = ingredients.map { line in
             let price = line.price.map(\.moneyText) ?? "?"

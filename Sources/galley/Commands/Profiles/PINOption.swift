@@ -1,12 +1,19 @@
 import ArgumentParser
 import Kitchen
 
-/// A PIN on standard input, never among the arguments, which everybody on the machine can see.
+/// Option that reads a PIN from standard input. A PIN is never an argument, because all users of the machine can see a
+/// command's arguments.
 struct PINOption: ParsableArguments {
-    @Option(help: ArgumentHelp("- reads the PIN from standard input, unseen where that is a terminal.", valueName: "-"))
+    @Option(
+        help: ArgumentHelp(
+            "Read the PIN from standard input; a terminal does not show it. The only value is -.", valueName: "-"))
     var pin: String?
 
-    /// Nil where none is given. A new one is asked for twice on a terminal.
+    /// Reads the PIN; returns `nil` without the option.
+    ///
+    /// - Parameters:
+    ///   - question: the prompt in a terminal.
+    ///   - twice: true to ask for the PIN again in a terminal.
     func read(asking question: String, twice: Bool = false) throws -> PIN? {
         guard try isGiven else { return nil }
         let text = try SecretInput.read(asking: question)
@@ -15,10 +22,13 @@ struct PINOption: ParsableArguments {
         return pin
     }
 
-    /// The PIN that there is, if there is one, and the new one.
+    /// Reads the old PIN if the profile has one, and the new one unless it is to be removed.
     func readChange(from isLocked: Bool, toNone: Bool) throws -> (old: PIN?, new: PIN?) {
         guard try isGiven else {
-            guard !isLocked, toNone else { throw failure(.usage, "give PINs on standard input, with --pin -") }
+            guard !isLocked, toNone else {
+                throw failure(
+                    .usage, "no PIN was given, so nothing was changed; add --pin - and give it on standard input")
+            }
             return (nil, nil)
         }
         let questions = (isLocked ? ["Old PIN"] : []) + (toNone ? [] : ["New PIN"])
@@ -32,7 +42,8 @@ struct PINOption: ParsableArguments {
             let lines = try SecretInput.read(asking: "").split(whereSeparator: \.isNewline).map(String.init)
             guard lines.count == questions.count else {
                 let wanted = questions.joined(separator: ", then ").lowercased()
-                throw failure(.unacceptable, "standard input must have, a line each: \(wanted); nothing was changed")
+                throw failure(
+                    .unacceptable, "standard input must have one line each for: \(wanted); nothing was changed")
             }
             pins = try lines.map(Self.pin)
         }
@@ -46,7 +57,7 @@ struct PINOption: ParsableArguments {
             if pin == "-" { return true }
             throw failure(
                 .usage,
-                "others can see a command's arguments, so nothing was changed; write --pin - and give the PIN"
+                "other users can see a command's arguments, so nothing was changed; write --pin - and give the PIN"
                     + " on standard input")
         }
     }
@@ -55,13 +66,13 @@ struct PINOption: ParsableArguments {
         guard let pin = PIN(text) else {
             throw failure(
                 .unacceptable,
-                "that is no PIN, so nothing was changed; it has \(PIN.lengths.lowerBound) to"
+                "that is not a PIN, so nothing was changed; a PIN has \(PIN.lengths.lowerBound) to"
                     + " \(PIN.lengths.upperBound) digits")
         }
         return pin
     }
 
     private static func check(_ pin: PIN, isSameAs text: String) throws {
-        guard PIN(text) == pin else { throw failure(.unacceptable, "these are two PINs; nothing was changed") }
+        guard PIN(text) == pin else { throw failure(.unacceptable, "the two PINs differ; nothing was changed") }
     }
 }

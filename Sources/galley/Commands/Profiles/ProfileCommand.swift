@@ -5,14 +5,20 @@ import Kitchen
 struct ProfileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile",
-        abstract: "Who keeps favorites, a pantry and recipes of their own, and who is logged in.",
-        discussion: "Example: galley profile add Ana --pin -",
+        abstract: "List, add and switch the people who use the kiosk.",
+        discussion: """
+            Each profile has favorites, a pantry, own recipes, a diet and perhaps a PIN. The guest has a profile from \
+            the start.
+
+            Example: galley profile add Ana --pin -
+            """,
         subcommands: [List.self, Add.self, Switch.self, ChangePIN.self, ProfileDiet.self, Remove.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the profiles.", discussion: "Example: galley profile list --json")
+            abstract: "List the profiles; ✓ marks the one that is logged in.",
+            discussion: "Example: galley profile list --json")
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws { try await kiosk.print(replyTo: ListProfiles(), \.lines) }
@@ -20,13 +26,15 @@ struct ProfileCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add a profile; switch logs it in.",
+            abstract: "Add a profile.",
             discussion: """
+                The new profile is not logged in; use `galley profile switch`.
+
                 Examples:
                   galley profile add Ana
                   galley profile add Ana --pin - < pin.txt
                 """)
-        @Argument(help: "Its name.") var name: String
+        @Argument(help: "The new profile's name.") var name: String
         @OptionGroup var pin: PINOption
         @OptionGroup var kiosk: KioskOptions
 
@@ -38,13 +46,16 @@ struct ProfileCommand: AsyncParsableCommand {
 
     struct Switch: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Log somebody in; guest logs out.",
+            abstract: "Log in to a profile, or log out.",
             discussion: """
+                The kiosk and all commands then use this profile, until somebody else logs in. Switch to guest to log \
+                out.
+
                 Examples:
                   galley profile switch Ana --pin -
                   galley profile switch guest
                 """)
-        @Argument(help: "The name.") var name: String
+        @Argument(help: "The profile's name, or guest.") var name: String
         @OptionGroup var pin: PINOption
         @OptionGroup var kiosk: KioskOptions
 
@@ -56,18 +67,18 @@ struct ProfileCommand: AsyncParsableCommand {
 
     struct ChangePIN: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            commandName: "pin", abstract: "Give a profile another PIN, or none any more.",
+            commandName: "pin", abstract: "Set, change or remove the PIN of a profile.",
             discussion: """
-                Standard input has a line with the PIN that it has, if it has one, and one with the new PIN. The first PIN of
-                a profile is set by who is logged in to it.
+                In a terminal, the command asks for the old PIN, if there is one, and for the new one. Otherwise it \
+                reads them from standard input, one per line. To set the first PIN of a profile, log in to it first.
 
                 Examples:
                   galley profile pin Ana --pin -
                   galley profile pin Ana --pin - --none
                 """)
-        @Argument(help: "Its name.") var name: String
+        @Argument(help: "The profile's name.") var name: String
         @OptionGroup var pin: PINOption
-        @Flag(help: "No PIN from now on; standard input has the one that it has.") var none = false
+        @Flag(help: "Remove the PIN; only the old one is read.") var none = false
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
@@ -84,9 +95,13 @@ struct ProfileCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove a profile and all that it keeps, for good: galley undo does not bring it back.",
-            discussion: "Example: galley profile remove Ana --pin -")
-        @Argument(help: "Its name.") var name: String
+            abstract: "Remove a profile with everything that is stored for it.",
+            discussion: """
+                `galley undo` does not bring it back. A profile with a PIN is removed only with its PIN.
+
+                Example: galley profile remove Ana --pin -
+                """)
+        @Argument(help: "The profile's name.") var name: String
         @OptionGroup var pin: PINOption
         @OptionGroup var kiosk: KioskOptions
 

@@ -3,25 +3,28 @@ import Control
 
 struct ProfileDiet: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "diet", abstract: "Show or change what who is logged in eats.",
+        commandName: "diet", abstract: "Show or change the diet of the person who is logged in.",
         discussion: """
-            Recipes that come by themselves, searches and what is stored follow it. What is not given stays as it is: a \
-            diet of one's own leaves the intolerances as recipes.intolerances says.
+            The recipes on home and all searches follow the diet and the intolerances. What you don't give stays as it \
+            is: with a diet of your own, the intolerances may still come from the setting recipes.intolerances.
 
             Examples:
               galley profile diet --diet vegetarian --intolerances peanut,sesame
               galley profile diet --as-in-settings
             """)
 
-    @Option(help: ArgumentHelp("All of these diets: repeat it, or give a list with commas; \"\" for any."))
+    @Option(
+        help: ArgumentHelp(
+            "Only recipes that fit all of these diets. Repeat the option, or separate diets by commas; \"\" for any."))
     var diet: [String] = []
-    @Option(help: ArgumentHelp("None of these in it, given as diets are.")) var intolerances: [String] = []
-    @Flag(help: "As recipes.diet and recipes.intolerances say.") var asInSettings = false
+    @Option(help: ArgumentHelp("No recipes with these intolerances, written as diets are; \"\" for none."))
+    var intolerances: [String] = []
+    @Flag(help: "Use the settings recipes.diet and recipes.intolerances again.") var asInSettings = false
     @OptionGroup var kiosk: KioskOptions
 
     func validate() throws {
         guard !asInSettings || diet.isEmpty && intolerances.isEmpty else {
-            throw ValidationError("--as-in-settings takes the place of a diet.")
+            throw ValidationError("Use either --as-in-settings or --diet and --intolerances.")
         }
     }
 

@@ -4,8 +4,13 @@ import Kitchen
 
 struct RecipeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "recipe", abstract: "Recipes that are stored or shown.",
-        discussion: "Example: galley recipe show --current",
+        commandName: "recipe", abstract: "List, show, write and share recipes.",
+        discussion: """
+            A recipe has an id: starter:3 is in the starter cookbook, own:1 is your own, spoonacular:716429 comes from \
+            the recipe service.
+
+            Example: galley recipe show --current
+            """,
         subcommands: [
             List.self, Show.self, Related.self, Add.self, Edit.self, Remove.self, Export.self, Share.self, Photo.self,
             Cooked.self,
@@ -14,10 +19,10 @@ struct RecipeCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the recipes that are stored.", discussion: "Example: galley recipe list --favorites")
+            abstract: "List the stored recipes.", discussion: "Example: galley recipe list --favorites")
 
-        @Flag(help: "Favorites only.") var favorites = false
-        @Flag(help: "Recipes that were written here only.") var own = false
+        @Flag(help: "List only favorites.") var favorites = false
+        @Flag(help: "List only your own recipes.") var own = false
         @OptionGroup var picture: PictureOption
         @OptionGroup var kiosk: KioskOptions
 
@@ -30,14 +35,21 @@ struct RecipeCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show a recipe.", discussion: "Example: galley recipe show starter:3 --servings 6 --prices")
+            abstract: "Show a recipe with its ingredients and steps.",
+            discussion: """
+                A recipe of the service that is not stored is fetched.
 
-        @Argument(help: "Its id, such as starter:3 or spoonacular:716429.") var id: String?
-        @Flag(help: "The one that the kiosk shows now.") var current = false
-        @Option(help: ArgumentHelp("Scale its amounts for so many people, 1 to 100.", valueName: "number"))
+                Examples:
+                  galley recipe show --current
+                  galley recipe show starter:3 --servings 6 --prices
+                """)
+
+        @Argument(help: "The recipe's id, such as starter:3 or spoonacular:716429.") var id: String?
+        @Flag(help: "Show the recipe that the kiosk shows now.") var current = false
+        @Option(help: ArgumentHelp("Scale the amounts to this many servings, 1 to 100.", valueName: "number"))
         var servings: Int?
-        @Flag(help: "What is in a serving, too.") var nutrition = false
-        @Flag(help: "What it costs, too.") var prices = false
+        @Flag(help: "Also show the nutrition of a serving.") var nutrition = false
+        @Flag(help: "Also show what the ingredients cost.") var prices = false
         @OptionGroup var picture: PictureOption
         @OptionGroup var kiosk: KioskOptions
 
@@ -58,9 +70,10 @@ struct RecipeCommand: AsyncParsableCommand {
 extension RecipeCommand {
     struct Related: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Find recipes that are like another.", discussion: "Example: galley recipe related starter:3")
+            abstract: "Find recipes that are similar to another one.",
+            discussion: "Example: galley recipe related starter:3")
 
-        @Argument(help: "Its id, such as starter:3 or spoonacular:716429.") var id: String
+        @Argument(help: "The recipe's id, such as starter:3 or spoonacular:716429.") var id: String
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
@@ -70,11 +83,11 @@ extension RecipeCommand {
 }
 
 extension RecipeID {
-    /// Ends the command where the text is no recipe's id.
+    /// Reads an id. Ends the command if the text is not one.
     init(typed text: String) throws {
         guard let id = RecipeID(text) else {
             throw failure(
-                .unacceptable, "\"\(text)\" is no recipe's id; ids look like starter:3, own:1, spoonacular:716429")
+                .unacceptable, "\"\(text)\" is not a recipe's id; ids look like starter:3, own:1, spoonacular:716429")
         }
         self = id
     }
@@ -87,7 +100,7 @@ extension RecipeID {
 }
 
 extension KioskOptions {
-    /// Lists recipes, all pages of them.
+    /// Fetches all pages of a list of recipes, and prints them.
     func showRecipes(favorites: Bool, own: Bool, picture: Bool = false) async throws {
         let entries = try await converse { conversation in
             var entries: [RecipeEntryDocument] = []
@@ -116,10 +129,10 @@ extension RecipeDocument {
         if !diets.isEmpty { parts.append(diets.joined(separator: ", ")) }
         if let summary { parts += ["", summary] }
         parts += ["", "Ingredients"] + ingredients.map { "  \($0.text)" }
-        if ingredients.isEmpty { parts.append("  none are given") }
+        if ingredients.isEmpty { parts.append("  the recipe lists none") }
         parts += ["", "Steps"]
         parts += steps.map { "  \($0.number). \($0.text)" }
-        if steps.isEmpty { parts.append("  none are given") }
+        if steps.isEmpty { parts.append("  the recipe lists none") }
         if showsNutrition { parts += ["", "Nutrition, per serving"] + nutritionLines.map { "  \($0)" } }
         if let text = cooked.text { parts += ["", text] }
         if !photos.isEmpty { parts += ["", "Photos"] + photos.map { "  \($0.id)  \($0.width) x \($0.height)" } }
@@ -131,8 +144,8 @@ extension RecipeDocument {
     private var nutritionLines: [String] {
         guard let nutrition else { return ["not known"] }
         let explanation = Nutrition.explanation(for: id.origin)
-        // What a service leaves out of its estimate is not known here.
-        let limit = id.origin == .spoonacular ? "it may be wrong" : "what has no amount is not counted"
+        // The kiosk doesn't know what a service leaves out of its estimate.
+        let limit = id.origin == .spoonacular ? "it may be wrong" : "ingredients without an amount are not counted"
         return nutrition.lines + ["\(explanation); \(limit)."]
     }
 

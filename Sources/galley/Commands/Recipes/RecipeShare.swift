@@ -5,21 +5,24 @@ import Kitchen
 extension RecipeCommand {
     struct Share: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print a recipe for others, with its source; or send it to the page of share.url.",
+            abstract: "Print a recipe as text for others, with its source.",
             discussion: """
-                Example: galley recipe share starter:3 > recipe.txt
-                Example: galley recipe share spoonacular:716429 --qr
+                With --send, the kiosk also posts the recipe to the address in the setting share.url.
+
+                Examples:
+                  galley recipe share starter:3 > recipe.txt
+                  galley recipe share spoonacular:716429 --qr
                 """)
 
-        @Argument(help: "Its id, such as starter:3 or spoonacular:716429.") var id: String?
-        @Flag(help: "The one that the kiosk shows now.") var current = false
-        @Flag(help: "Draw the address of its source as a QR code, too.") var qr = false
-        @Flag(help: "Send it to the page of share.url, too.") var send = false
+        @Argument(help: "The recipe's id, such as starter:3 or spoonacular:716429.") var id: String?
+        @Flag(help: "Share the recipe that the kiosk shows now.") var current = false
+        @Flag(help: "Also draw the address of the recipe's source as a QR code.") var qr = false
+        @Flag(help: "Also send the recipe to the address in share.url.") var send = false
         @OptionGroup var kiosk: KioskOptions
 
         func validate() throws {
             guard current != (id != nil) else { throw ValidationError("Give the id of a recipe, or --current.") }
-            guard !qr || !kiosk.output.json else { throw ValidationError("A QR code is no part of a JSON document.") }
+            guard !qr || !kiosk.output.json else { throw ValidationError("Use either --qr or --json.") }
         }
 
         func run() async throws {
@@ -30,10 +33,10 @@ extension RecipeCommand {
             if qr { try Self.draw(recipe) }
         }
 
-        /// The text was printed before, whatever becomes of the code.
+        /// Draws the recipe's address as a QR code. The text is printed before, so it is there even if this fails.
         private static func draw(_ recipe: SharedRecipe) throws {
             guard let url = recipe.url else {
-                throw failure(.notFound, "\(recipe.id) has no address, so there is no QR code of it.")
+                throw failure(.notFound, "\(recipe.id) has no web address, so there is no QR code for it.")
             }
             do throws(QRCodeError) {
                 steer("\n\(try QRCodeLibrary().code(of: url).terminalText)\n")

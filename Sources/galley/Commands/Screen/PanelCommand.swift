@@ -5,14 +5,14 @@ import Linux
 
 struct PanelCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "panel", abstract: "Mirror the glass in this terminal, whose keys press the buttons.",
+        commandName: "panel", abstract: "Mirror the display in this terminal, and press the buttons with its keys.",
         discussion: """
-            Everybody at the kiosk and at a panel sees the same. The glass is drawn dot by dot where the terminal has the \
-            room, 60 by 9 characters for 20x4 and finer from 119 by 18 on, else as text.
+            The panel shows what the kiosk shows, as soon as it changes. It draws the dots of the display if the \
+            terminal has room: 60 by 9 characters for 20x4, or 119 by 18 for larger dots. Otherwise it shows text.
 
-            Arrow keys are up and down, Enter is ok, Escape or Backspace is back; o holds ok, b holds back, u holds up. \
-            Where the board has them, f is favorite and m is timer, and F and M hold them. t asks for a text for the open \
-            field and sends it as galley type does, p changes between text and dots, q or Ctrl-C leaves.
+            Keys: the arrow keys are up and down, Enter is ok, Escape or Backspace is back. o holds ok, b holds back, u \
+            holds up. f is favorite and m is timer if the board has them; F and M hold them. t lets you type into the \
+            open text field, p switches between dots and text, q or Ctrl-C quits.
 
             Examples:
               galley panel
@@ -20,7 +20,7 @@ struct PanelCommand: AsyncParsableCommand, RemoteCommand {
               NO_COLOR=1 galley panel
             """)
 
-    @Flag(help: "Draw without colors (NO_COLOR).")
+    @Flag(help: "Draw without colors, as with the variable NO_COLOR.")
     var noColor = false
 
     @OptionGroup var kiosk: KioskOptions
@@ -38,23 +38,24 @@ struct PanelCommand: AsyncParsableCommand, RemoteCommand {
             var watch = watch
             watch.follow(screen.post)
         }
-        // One press after another, while the glass is drawn.
-        let hands = DispatchQueue(label: "hands")
-        let abilities = TerminalAbilities(environment: PlaceOptions.environment, noColor: noColor)
+        // Sends one press after another, while the screen's thread draws.
+        let requests = DispatchQueue(label: "requests")
+        let capabilities = TerminalCapabilities(environment: PlaceOptions.environment, noColor: noColor)
         try await reporting {
-            try await screen.run(Panel(first, abilities: abilities)) { [self] effect in
+            try await screen.run(Panel(first, capabilities: capabilities)) { [self] effect in
                 switch effect {
                 case .ring: steer("\u{7}")
                 case .press(let press):
                     let request = PressButtons(buttons: [press.button.rawValue], hold: press.isHeld)
-                    hands.async { screen.post(.answered(problem(of: request))) }
-                case .type(let text): hands.async { screen.post(.answered(problem(of: TypeText(text)))) }
+                    requests.async { screen.post(.answered(problem(of: request))) }
+                case .type(let text): requests.async { screen.post(.answered(problem(of: TypeText(text)))) }
                 }
             }
         }
     }
 
-    /// Why it was not done; nil: it was, or who watches tells.
+    /// Sends a request, and returns why it failed; `nil` if it succeeded, or if the kiosk is gone, which the watching
+    /// thread reports.
     private func problem(of request: some ControlRequest) -> String? {
         do {
             let reply = try kiosk.reply(to: request)

@@ -3,29 +3,35 @@ import Control
 
 struct ScreenCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "screen", abstract: "Show what stands on the glass now.",
+        commandName: "screen", abstract: "Show what is on the display now.",
         discussion: """
-            Example: galley screen --wait-for Favorites --timeout 10
+            With --wait-for, the command waits until the text appears. If the text does not appear in time, the exit \
+            code is 75.
 
-            With --json, items are the choices of the view: of a list of more than 1,000 those around the selected one, \
-            from place itemsOffset on, of itemsTotal in all.
+            With --json, `items` has the choices of the page. Of a list with more than 1,000 items it has the 1,000 \
+            around the selected one; `itemsOffset` is the place of the first of them, counted from 0, and `itemsTotal` \
+            is the length of the list.
+
+            Examples:
+              galley screen
+              galley screen --wait-for Favorites --timeout 10
             """)
 
-    @Option(help: "Return once this text stands on the glass or among the view's items.")
+    @Option(help: ArgumentHelp("Wait until this text is on the display or among the items.", valueName: "text"))
     var waitFor: String?
 
-    @Option(help: "Seconds to wait for it, 0 to 3600.")
+    @Option(help: ArgumentHelp("Wait at most this long, 0 to 3600 seconds.", valueName: "seconds"))
     var timeout = 30.0
 
     @OptionGroup var kiosk: KioskOptions
 
     func validate() throws {
         guard waitFor != "" else { throw ValidationError("--wait-for needs a text to wait for") }
-        guard (0...3600).contains(timeout) else { throw ValidationError("--timeout is 0 to 3600 seconds") }
+        guard (0...3600).contains(timeout) else { throw ValidationError("--timeout must be 0 to 3600 seconds") }
     }
 
     func run() async throws {
         let request = ShowScreen(waitFor: waitFor, timeout: .seconds(timeout))
-        try await kiosk.print(replyTo: request, patience: .seconds(timeout + 15)) { boxed($0.lines) }
+        try await kiosk.print(replyTo: request, timeout: .seconds(timeout + 15)) { boxed($0.lines) }
     }
 }

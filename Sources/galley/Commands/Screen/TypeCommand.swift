@@ -3,10 +3,15 @@ import Control
 
 struct TypeCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
-        commandName: "type", abstract: "Replace the text of the open field, as if spelled with the buttons.",
-        discussion: "Example: galley type \"apple pie\"")
+        commandName: "type", abstract: "Replace the text of the open text field, and show the display.",
+        discussion: """
+            The result is the same as if you spelled the text with the buttons. Open the field first, with the buttons \
+            or with `galley press`.
 
-    @Argument(help: "The text.")
+            Example: galley type "apple pie"
+            """)
+
+    @Argument(help: "Text for the field; put quotation marks around spaces.")
     var text: String
 
     @OptionGroup var kiosk: KioskOptions

@@ -6,18 +6,30 @@ struct SearchCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Find recipes.",
         discussion: """
-            The service is asked where it can be reached, else what is stored.
-            Example: galley search lentil soup --diet vegan --max-time 45
+            Asks the recipe service if it can be reached, else searches the stored recipes. Give words, --pantry or \
+            --popular. Prints ten recipes at a time, with their ids; `galley recipe show ID` shows one.
+
+            Without --diet, --cuisine or --max-time, the filter that was chosen at the kiosk or in the settings applies.
+
+            Examples:
+              galley search lentil soup --diet vegan --max-time 45
+              galley search --pantry
+              galley search pasta --diet "" --page 2
             """)
 
-    @Argument(help: "Words of a title, or ingredients.") var query: [String] = []
-    @Option(help: ArgumentHelp("Only of these diets: repeat it, or give a list with commas; \"\" for any."))
+    @Argument(help: "Words of the title, or ingredients.") var query: [String] = []
+    @Option(
+        help: ArgumentHelp(
+            "Only recipes that fit all of these diets. Repeat the option, or separate diets by commas; \"\" for any."))
     var diet: [String] = []
-    @Option(help: ArgumentHelp("Only of one of these cuisines, given as diets are.")) var cuisine: [String] = []
-    @Option(help: ArgumentHelp("Ready in so many minutes, 0 for any.", valueName: "minutes")) var maxTime: Int?
-    @Flag(help: "With what the pantry has checked.") var pantry = false
-    @Flag(help: "What most people like.") var popular = false
-    @Option(help: "Which ten of them, 1 for the first.") var page = 1
+    @Option(help: ArgumentHelp("Only recipes of one of these cuisines, written as diets are; \"\" for any."))
+    var cuisine: [String] = []
+    @Option(
+        help: ArgumentHelp("Only recipes that take at most this many minutes; 0 for any.", valueName: "minutes"))
+    var maxTime: Int?
+    @Flag(help: "Search with the checked ingredients of the pantry.") var pantry = false
+    @Flag(help: "List the recipes that most people like.") var popular = false
+    @Option(help: ArgumentHelp("Print this page of ten recipes; 1 is the first.", valueName: "number")) var page = 1
     @OptionGroup var picture: PictureOption
     @OptionGroup var kiosk: KioskOptions
 
@@ -37,7 +49,9 @@ struct SearchCommand: AsyncParsableCommand, RemoteCommand {
 }
 
 extension KioskOptions {
-    /// Shows a page of what is found, the only one where there is no number.
+    /// Sends a search, and prints a page of its results.
+    ///
+    /// - Parameter page: the page's number, from 1; `nil` if the search has only one page.
     func showFound<Request: ControlRequest>(
         _ request: Request, page: Int? = nil, picture: Bool = false
     ) async throws where Request.Reply == SearchDocument {
@@ -49,11 +63,12 @@ extension KioskOptions {
         }
         guard !output.json else { return }
         if document.recipes.isEmpty {
-            tell(document.total == 0 ? "Nothing was found." : "There are no more; \(document.total) were found.")
+            printMessage(
+                document.total == 0 ? "Nothing was found." : "There are no more results; \(document.total) were found.")
         } else if let page, page * RecipeSearch.pageSize < document.total {
             let first = (page - 1) * RecipeSearch.pageSize + 1
             let last = first + document.recipes.count - 1
-            tell("\(first) to \(last) of \(document.total); --page \(page + 1) shows more.")
+            printMessage("\(first) to \(last) of \(document.total); --page \(page + 1) shows more.")
         }
     }
 }

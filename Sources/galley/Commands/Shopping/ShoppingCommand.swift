@@ -4,14 +4,15 @@ import Kitchen
 
 struct ShoppingCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "shopping", abstract: "What is to be bought.",
+        commandName: "shopping", abstract: "List and change the shopping list.",
         discussion: "Example: galley shopping add \"2 l milk\" eggs",
         subcommands: [List.self, Add.self, Done.self, Undone.self, Stow.self, Remove.self, Clear.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List what is to be bought, by kind of shop.", discussion: "Example: galley shopping list --json")
+            abstract: "Print the shopping list, grouped by kind of shop.",
+            discussion: "Example: galley shopping list --json")
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
@@ -21,23 +22,29 @@ struct ShoppingCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add lines, or what a recipe needs; what can be added up is.",
+            abstract: "Add lines, or the ingredients of a recipe.",
             discussion: """
-                Example: galley shopping add "2 l milk" eggs
-                Example: galley shopping add --recipe starter:3 --missing
+                Amounts of the same thing are added up. If one line can't be added, nothing is changed.
+
+                Examples:
+                  galley shopping add "2 l milk" eggs
+                  galley shopping add --recipe starter:3 --servings 6 --missing
                 """)
 
-        @Argument(help: ArgumentHelp("Lines as people write them; all of them or none.", valueName: "text"))
+        @Argument(help: ArgumentHelp("Lines such as \"2 l milk\", at most 100.", valueName: "text"))
         var texts: [String] = []
 
-        @Option(help: ArgumentHelp("The id of a recipe.", valueName: "id")) var recipe: String?
-        @Option(help: ArgumentHelp("For so many people, 1 to 100.", valueName: "number")) var servings: Int?
-        @Flag(help: "Only what the pantry lacks.") var missing = false
+        @Option(help: ArgumentHelp("Add the ingredients of the recipe with this id.", valueName: "id"))
+        var recipe: String?
+        @Option(help: ArgumentHelp("Scale the recipe to this many servings, 1 to 100.", valueName: "number"))
+        var servings: Int?
+        @Flag(help: "Add only the ingredients that the pantry lacks.") var missing = false
         @OptionGroup var kiosk: KioskOptions
 
         func validate() throws {
             guard texts.isEmpty != (recipe == nil), recipe != nil || !missing && servings == nil else {
-                throw ValidationError("Give lines to add, or --recipe with the id of one.")
+                throw ValidationError(
+                    "Give either lines to add or --recipe ID; --servings and --missing need --recipe.")
             }
         }
 
@@ -49,7 +56,8 @@ struct ShoppingCommand: AsyncParsableCommand {
             try await kiosk.change(AddRecipeToShoppingList(id: id, servings: servings, missing: missing))
         }
 
-        /// An amount alone belongs to what comes after it: a shell has taken the quotes of `"2 l milk"`.
+        /// Joins an amount that stands alone with the text after it: a shell may have removed the quotes of `"2 l
+        /// milk"`.
         private static func lines(of texts: [String]) -> [String] {
             var lines: [String] = []
             var amount: String?
@@ -64,7 +72,7 @@ struct ShoppingCommand: AsyncParsableCommand {
 
     struct Done: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Check off what was bought.", discussion: "Example: galley shopping done milk")
+            abstract: "Check off lines as bought.", discussion: "Example: galley shopping done milk")
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
@@ -73,7 +81,7 @@ struct ShoppingCommand: AsyncParsableCommand {
 
     struct Undone: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Take check marks away again.", discussion: "Example: galley shopping undone milk")
+            abstract: "Remove the check marks of lines.", discussion: "Example: galley shopping undone milk")
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
@@ -82,23 +90,23 @@ struct ShoppingCommand: AsyncParsableCommand {
 
     struct Stow: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Put what is done into the pantry, and remove its lines.",
+            abstract: "Move the checked-off lines to the pantry.",
             discussion: """
-                What is new in the pantry is checked for the search if it is a food; what is there already keeps its \
-                check mark.
+                Foods that are new in the pantry are checked for searches. Ingredients that the pantry already has keep \
+                their check marks.
 
                 Example: galley shopping stow
                 """)
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.print(replyTo: StowShopping()) { "\($0.count) put into the pantry" }
+            try await kiosk.print(replyTo: StowShopping()) { "\($0.count) moved to the pantry" }
         }
     }
 
     struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove lines.", discussion: "Example: galley shopping remove milk")
+            abstract: "Remove lines from the list.", discussion: "Example: galley shopping remove milk")
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
@@ -107,15 +115,22 @@ struct ShoppingCommand: AsyncParsableCommand {
 
     struct Clear: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove every line.", discussion: "Example: galley shopping clear --done")
-        @Flag(help: "Only those that are done.") var done = false
+            abstract: "Remove all lines from the list.",
+            discussion: """
+                `galley undo` does not bring them back.
+
+                Example: galley shopping clear --done
+                """)
+        @Flag(help: "Remove only lines that are checked off.") var done = false
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws { try await kiosk.change(ClearShoppingList(doneOnly: done)) }
     }
 
     struct NamesArgument: ParsableArguments {
-        @Argument(help: ArgumentHelp("What it is, without the amount; all of them or none.", valueName: "name"))
+        @Argument(
+            help: ArgumentHelp(
+                "Names without amounts. If the list lacks one of them, nothing is changed.", valueName: "name"))
         var names: [String]
     }
 }
@@ -131,7 +146,7 @@ extension KioskOptions {
 }
 
 extension [ShoppingItemDocument] {
-    /// As lines for a person, under the shops in the order in which one walks through them.
+    /// Lines for people, under their kinds of shop, in the order of a walk through the shops.
     fileprivate var byShop: String {
         Shop.allCases.compactMap { shop in
             let lines = filter { $0.shop == shop.label }.map {

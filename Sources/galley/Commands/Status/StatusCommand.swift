@@ -6,13 +6,19 @@ struct StatusCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show the kiosk's status.",
         discussion: """
-            Example: galley status --json
+            One line each for version, board, configuration, network, quota, remote access, clock, store, timers and \
+            the last errors.
 
-            After the store was damaged, the status and the glass say what is back and what is missing until you
-            acknowledge it: galley status --acknowledge
+            After the store was damaged, the status and the display say what was recovered and what is missing, until \
+            you acknowledge it with --acknowledge.
+
+            Examples:
+              galley status
+              galley status --json
+              galley status --hosts
             """)
 
-    @Flag(help: "Every host that it asks things of.") var hosts = false
+    @Flag(help: "List the hosts that the kiosk sends requests to, instead of the status.") var hosts = false
     @Flag(help: "Acknowledge that the store was damaged, then show the status.") var acknowledge = false
     @OptionGroup var kiosk: KioskOptions
 
@@ -41,12 +47,12 @@ extension TimerDocument {
 }
 
 extension StatusDocument.Access {
-    /// What is typed on another machine.
+    /// Commands to type on another machine.
     fileprivate var text: String {
         guard !addresses.isEmpty else { return "no network" }
         let user = account.map { "\($0)@" } ?? ""
         let commands = addresses.map { "ssh \(user)\($0)" }.joined(separator: ", ")
-        return account == nil ? "\(commands), with an account of your own; there is none for the kiosk" : commands
+        return account == nil ? "\(commands), with your own account; this machine has none for the kiosk" : commands
     }
 }
 
@@ -63,8 +69,8 @@ extension StatusDocument {
             lines.insert(
                 (
                     "mode",
-                    "safe, because it kept crashing: timers, board and settings alone; it begins anew when it is "
-                        + "restarted or a setting is changed"
+                    "safe, because the kiosk kept crashing: only timers, board and settings work; to try again, restart "
+                        + "it or change a setting"
                 ), at: 1)
         }
         if let trial = configuration.trial {
@@ -72,7 +78,7 @@ extension StatusDocument {
             lines.append(
                 (
                     "trial",
-                    "\(trial.keys.joined(separator: ", ")), by \(trial.author), goes back in \(left) unless you say: "
+                    "\(trial.keys.joined(separator: ", ")), by \(trial.author), is taken back in \(left) unless you run: "
                         + "galley config confirm"
                 ))
         }

@@ -4,13 +4,22 @@ import Kitchen
 
 struct TimerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "timer", abstract: "Kitchen timers of the running kiosk.",
-        discussion: "Example: galley timer start 12 Rice",
+        commandName: "timer", abstract: "List, start, pause and stop kitchen timers.",
+        discussion: """
+            Timers need a running kiosk. They survive restarts and power cuts.
+
+            Example: galley timer start 12 Rice
+            """,
         subcommands: [List.self, Start.self, Pause.self, Resume.self, Stop.self], defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the timers.", discussion: "Example: galley timer list --json")
+            abstract: "List the timers.",
+            discussion: """
+                Each line has the timer's number, the time that is left, and its name.
+
+                Example: galley timer list --json
+                """)
 
         @OptionGroup var kiosk: KioskOptions
 
@@ -23,22 +32,25 @@ struct TimerCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Start a timer.",
             discussion: """
-                A duration is 12 (minutes), 1:30 (minutes and seconds), 1:05:00, 90s, 1h30m or 10 min. With --until it is a \
-                range: the kiosk rings softly after the shorter time, so that you can look, and fully after the longer.
-                Example: galley timer start 1h30m Roast
-                Example: galley timer start 25m Bread --until 30m
+                Write a duration as 12 (minutes), 1:30 (minutes and seconds), 1:05:00, 90s, 1h30m or 10 min. With --until \
+                the timer has a range: it rings softly after the shorter time, so that you can look, and fully after the \
+                longer time.
+
+                Examples:
+                  galley timer start 1h30m Roast
+                  galley timer start 25m Bread --until 30m
                 """)
 
-        @Argument(help: "How long.")
+        @Argument(help: "Duration, or the shorter end of a range; a number alone is minutes.")
         var duration: String
 
-        @Argument(help: "What it is for.")
+        @Argument(help: "Name of the timer. Default: its number.")
         var label: [String] = []
 
         @Option(
             parsing: .upToNextOption,
             help: ArgumentHelp(
-                "The longer end of a range, counted from the start like the shorter one.", valueName: "duration"))
+                "Longer end of a range, also counted from the start.", valueName: "duration"))
         var until: [String] = []
 
         @OptionGroup var kiosk: KioskOptions
@@ -52,14 +64,17 @@ struct TimerCommand: AsyncParsableCommand {
             if longer <= shorter {
                 throw failure(
                     .unacceptable,
-                    "--until \(longer.spokenText) is not longer than \(shorter.spokenText); both count from the start")
+                    "--until \(longer.spokenText) is not longer than \(shorter.spokenText), so no timer was started; "
+                        + "both count from the start")
             }
             let both = [label, other].compactMap(\.self).joined(separator: " ")
             try await kiosk.print(
                 replyTo: StartTimer(duration: shorter, label: both.isEmpty ? nil : both, until: longer), \.line)
         }
 
-        /// A shell parts `1 h 30 min Roast` into words; as many as make a duration are one, and what is behind is a label.
+        /// Splits the words of a command line into a duration and a label.
+        ///
+        /// A shell splits `1 h 30 min Roast` into five words. The longest prefix that is a duration counts.
         private static func spoken(_ words: [String]) throws -> (Duration, label: String?) {
             let most = min(words.count, 6)
             let found = (1...most).reversed().lazy.compactMap { count in
@@ -68,20 +83,21 @@ struct TimerCommand: AsyncParsableCommand {
             guard let (duration, count) = found else {
                 throw failure(
                     .unacceptable,
-                    "\"\(words[0])\" is no duration; write 12 (minutes), 1:30, 1:05:00, 90s, 1h30m or 10 min")
+                    "\"\(words[0])\" is not a duration, so no timer was started; write 12 (minutes), 1:30, 1:05:00, 90s, "
+                        + "1h30m or 10 min")
             }
             let rest = words.dropFirst(count)
-            // A timer that is too short is worse than none.
+            // A timer that is too short is worse than none, so a word that may belong to the duration is refused.
             if let first = rest.first, isOfTime(first) {
                 throw failure(
                     .unacceptable,
-                    "\"\(words.prefix(count + 1).joined(separator: " "))\" is no duration; "
-                        + "a label that begins so is quoted whole, with another word")
+                    "\"\(words.prefix(count + 1).joined(separator: " "))\" is not a duration, so no timer was started; "
+                        + "if \"\(first)\" begins the timer's name, put the whole name in quotation marks")
             }
             return (duration, rest.isEmpty ? nil : rest.joined(separator: " "))
         }
 
-        /// Whether somebody who says that goes on saying how long.
+        /// Returns true if a word probably continues a duration, such as `and` or `min`.
         private static func isOfTime(_ word: String) -> Bool {
             ["and", "or", "to", "-", "–", "day", "days"].contains(word.lowercased())
                 || Duration(typed: word) != nil || Duration(typed: "1 \(word)") != nil
@@ -91,7 +107,7 @@ struct TimerCommand: AsyncParsableCommand {
     struct Pause: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Pause a timer.", discussion: "Example: galley timer pause 1")
-        @Argument(help: "Its number.") var id: Int
+        @Argument(help: "The timer's number, as in `galley timer list`.") var id: Int
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws { try await kiosk.print(replyTo: ChangeTimer(.pause, id: id), \.line) }
@@ -99,8 +115,8 @@ struct TimerCommand: AsyncParsableCommand {
 
     struct Resume: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Let a paused timer go on.", discussion: "Example: galley timer resume 1")
-        @Argument(help: "Its number.") var id: Int
+            abstract: "Resume a paused timer.", discussion: "Example: galley timer resume 1")
+        @Argument(help: "The timer's number, as in `galley timer list`.") var id: Int
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws { try await kiosk.print(replyTo: ChangeTimer(.resume, id: id), \.line) }
@@ -108,13 +124,13 @@ struct TimerCommand: AsyncParsableCommand {
 
     struct Stop: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Stop a timer and forget it.", discussion: "Example: galley timer stop 1")
-        @Argument(help: "Its number.") var id: Int
+            abstract: "Stop a timer and remove it.", discussion: "Example: galley timer stop 1")
+        @Argument(help: "The timer's number, as in `galley timer list`.") var id: Int
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
             try await kiosk.print(replyTo: ChangeTimer(.stop, id: id)) {
-                "\($0.id)  \($0.label) stopped and forgotten"
+                "\($0.id)  \($0.label) stopped and removed"
             }
         }
     }
@@ -129,12 +145,12 @@ extension TimerDocument {
 
     private var dish: String { recipe.map { ": \($0.title)" } ?? "" }
 
-    /// When it rings softly, or that it has.
+    /// Time until the timer rings softly, or that it has rung.
     private var range: String {
         check.map { ", check in \(Duration.seconds($0).timerText)" } ?? (checkDue ? ", check due" : "")
     }
 
-    /// What is offered when it is done.
+    /// Labels of the timers that the kiosk offers after this one.
     private var then: String {
         next.isEmpty ? "" : ", then \(next.map(\.label).joined(separator: ", "))"
     }

@@ -1,6 +1,6 @@
 extension Gate {
-    /// What a command that was asked for from afar finds around it. Nothing is taken over from the client as it is.
-    struct Surroundings {
+    /// Values for the environment of a remote command. Nothing of the client's environment is passed on unchecked.
+    struct RemoteEnvironment {
         var socket: String
         var author: String?
         var terminal: String?

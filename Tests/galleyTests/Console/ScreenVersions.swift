@@ -4,7 +4,7 @@ import Foundation
 import Simulation
 
 extension ScreenVersionDocument {
-    /// A glass with these lines, as a kiosk tells it.
+    /// Creates a screen that shows these lines, as a kiosk sends it.
     static func of(
         _ lines: String..., size: DisplaySize = .twentyByFour, text: String? = nil, buzzer: Bool = false
     ) throws -> ScreenVersionDocument {
