@@ -93,7 +93,7 @@ struct DaemonTests {
         temporary = try TemporaryFolder()
     }
 
-    @Test("A stopped kiosk frees its event loop and closes its files")
+    @Test("A stopped kiosk releases its event loop and everything that it holds open")
     func letGo() async throws {
         let options = Daemon.Options(
             config: "\(folder)/galley.toml", state: "\(folder)/state", socket: "\(folder)/state/control.sock",

@@ -15,7 +15,7 @@ struct FirstStartTests {
         temporary = try TemporaryFolder()
     }
 
-    /// Runs a kiosk, and returns the lines of its display while no remote client looks at it.
+    /// Runs a kiosk, and returns the lines of its display while no remote client is connected.
     private func glass(until isSeen: @escaping @Sendable ([String]) -> Bool) async throws -> [String] {
         let silent = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let daemon = try Daemon(

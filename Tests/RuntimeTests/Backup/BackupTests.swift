@@ -229,7 +229,7 @@ struct BackupTests {
         try await kiosk.stop()
     }
 
-    @Test("Stalled transfers of other clients block backup and restore for at most 30 seconds")
+    @Test("While other clients transfer backups, backup and restore are refused with exit code 75")
     func limits() async throws {
         let kiosk = try await TestKiosk(folder: folder)
         for _ in 1...2 {

@@ -120,7 +120,7 @@ struct BrokenFileTests {
         try await expectMended(Self.good, by: galley("config", "undo"), broken)
     }
 
-    @Test("Setting an invalid value anew repairs it, and the rest of the file stays as it is")
+    @Test("Setting a new value repairs an invalid one, and the rest of the file stays as it is")
     func badValue() async throws {
         try folder.write("galley.toml", "# mine\n[buzzer]\nduration = \"long\" # or so\ntick = \"off\"\n")
         let kiosk = try await TestKiosk(folder: folder.path)

@@ -191,7 +191,7 @@ struct EngineTests {
         }
     }
 
-    @Test("After a power cut, setting the clock resolves an open timer: it loses the time, and no beep is missed")
+    @Test("After a power cut, setting the clock deducts the time without power from the timer, without a beep")
     func powerCutAnswered() throws {
         let timer = CookTimer(
             id: 1, label: "Rice", duration: .seconds(600), state: .running(until: Instant(sinceBoot: .seconds(300))),

@@ -9,8 +9,8 @@ final class Connection: Sendable {
         socket = try FileDescriptor(owning: accept(listener.raw, nil, nil), from: "accept")
         _ = fcntl(socket.raw, F_SETFD, FD_CLOEXEC)
         // A client that stops reading must not block its thread forever.
-        var patience = timeval(tv_sec: 5, tv_usec: 0)
-        setsockopt(socket.raw, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout.size(ofValue: patience)))
+        var timeout = timeval(tv_sec: 5, tv_usec: 0)
+        setsockopt(socket.raw, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout.size(ofValue: timeout)))
     }
 
     var descriptor: Int32 { socket.raw }
