@@ -198,7 +198,7 @@ struct EngineTests {
             powerCut: .awaited(lastSeen: 1_800_000_000 - 125, back: Instant(sinceBoot: .zero)))
         let stage = try Stage(restored: RestoredData(timers: [RecoveredTimer(timer, wasCut: true)], recipe: pasta))
         stage.pass(.seconds(5))
-        #expect(stage.glass[2] == "at most 4:55        ")
+        #expect(stage.glass[2] == "at most 4:55 left   ")
         let beeps = stage.board.buzzes.count { $0.isOn }
         #expect(beeps == 2)
         stage.setClock()
