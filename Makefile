@@ -11,6 +11,7 @@ BENCH_PACKAGES := binutils gcc libc6-dev
 # What the tests of the way in from afar need; without it they are skipped and say so. `make test` does not install it: a
 # server that a package starts by itself should not come to somebody's machine with tests.
 SSH_PACKAGES := openssh-server openssh-client strace ansible-core
+DOCS_PACKAGES := python3
 # What packs the program, what its build needs in a clean Debian beside PACKAGES and the toolchain, what checks it.
 DEB_PACKAGES := debhelper binutils python3
 TOOLCHAIN_PACKAGES := g++ libc6-dev libncurses6 pkg-config
@@ -28,14 +29,16 @@ PACK = deploy/debian/package "$$($(SWIFT) build $(RELEASE) --show-bin-path < /de
 SUITES := bookworm trixie
 SUITE := $(shell . /etc/os-release && echo $$VERSION_CODENAME)
 DOCUMENTATION := .build/documentation
+# The documents that DocC makes of the articles and the symbols, from which the site is made.
+ARCHIVE := .build/docc
 # The built test program of all rooms; `swift test` would run it in one process only.
 TESTS = $(shell $(SWIFT) build --show-bin-path < /dev/null)/galleyPackageTests.xctest
 GRAPHS = $(dir $(shell $(SWIFT) build --show-bin-path < /dev/null))symbolgraph
 PICTURES := Sources/Documentation.docc/Resources
 
 .PHONY: help run env test check soak lint format build board-test bench bench-floor docs pictures pictures-check clean packages \
-	test-packages ssh-packages bench-packages bench-build arm-check deb debs $(SUITES:%=deb-%) package-test package-check \
-	unit-check deb-packages root-packages unit-packages
+	test-packages docs-packages ssh-packages bench-packages bench-build arm-check deb debs $(SUITES:%=deb-%) package-test \
+	package-check unit-check deb-packages root-packages unit-packages
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -109,16 +112,17 @@ bench-floor: bench-build ## Compare the display's driver with a bare C loop, on 
 	@gcc -O2 -Wall -Wextra -Werror -o .build/bench/floor Tests/Bench/floor.c -lgpiod
 	@Tests/Bench/run-floor "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley-bench" .build/bench/floor
 
-# DocC draws the graphs of all rooms into one house, those of C and of tests left out; but the dump wants all built.
-docs: packages ## Make the documentation of all rooms; a warning in it is an error
-	@rm -rf "$(GRAPHS)" $(DOCUMENTATION)
+# DocC converts the symbol graphs of all modules but those of C and of tests. The dump needs a build of everything.
+docs: packages docs-packages ## Build the documentation as a site that a browser reads from the disk; a warning is an error
+	@rm -rf "$(GRAPHS)" $(ARCHIVE)
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@$(SWIFT) package dump-symbol-graph > /dev/null < /dev/null
 	@cd "$(GRAPHS)" && rm -f CCrypt*.json CGPIOD*.json CI2C*.json CLinux*.json CPhotos*.json CQRCode*.json CTOML*.json CTasks*.json \
 		DisplayBench*.json Fixtures*.json KioskTesting*.json ScriptedServices*.json SimulatedKiosk*.json Workbench*.json galley*.json
-	@$(DOCC) convert Sources/Documentation.docc --additional-symbol-graph-dir "$(GRAPHS)" --output-dir $(DOCUMENTATION) \
-		--fallback-display-name Galley --fallback-bundle-identifier galley --warnings-as-errors
-	@echo 'To read it: python3 -m http.server -d $(DOCUMENTATION), then http://localhost:8000/documentation/galley'
+	@$(DOCC) convert Sources/Documentation.docc --additional-symbol-graph-dir "$(GRAPHS)" --output-dir $(ARCHIVE) \
+		--fallback-display-name Galley --fallback-bundle-identifier galley --warnings-as-errors \
+		--no-transform-for-static-hosting
+	@Tests/DocumentationSite/build $(ARCHIVE) $(DOCUMENTATION)
 
 pictures: packages ## Draw the pictures of the documentation: screens of an evening, the wiring of a board
 	@$(SWIFT) run galley-pictures $(PICTURES) < /dev/null
@@ -134,6 +138,9 @@ packages:
 
 test-packages:
 	@deploy/install-packages $(TEST_PACKAGES) < /dev/null
+
+docs-packages:
+	@deploy/install-packages $(DOCS_PACKAGES) < /dev/null
 
 ssh-packages: ## Install sshd and what else the tests of the way in from afar need
 	@deploy/install-packages $(SSH_PACKAGES) < /dev/null
