@@ -35,10 +35,15 @@ ARCHIVE := .build/docc
 TESTS = $(shell $(SWIFT) build --show-bin-path < /dev/null)/galleyPackageTests.xctest
 GRAPHS = $(dir $(shell $(SWIFT) build --show-bin-path < /dev/null))symbolgraph
 PICTURES := Sources/Documentation.docc/Resources
+define WRITE_PAGES
+$(SWIFT) build --product galley < /dev/null && $(SWIFT) build --product galley-pictures < /dev/null && \
+	cd "$$($(SWIFT) build --show-bin-path < /dev/null)" && \
+	./galley --experimental-dump-help | ./galley-pictures pages "$(CURDIR)/Sources/Documentation.docc"
+endef
 
-.PHONY: help run env test check soak lint format build board-test bench bench-floor docs pictures pictures-check clean packages \
-	test-packages docs-packages ssh-packages bench-packages bench-build arm-check deb debs $(SUITES:%=deb-%) package-test \
-	package-check unit-check deb-packages root-packages unit-packages
+.PHONY: help run env test check soak lint format build board-test bench bench-floor docs pictures pictures-check pages pages-check clean \
+	packages test-packages docs-packages ssh-packages bench-packages bench-build arm-check deb debs $(SUITES:%=deb-%) \
+	package-test package-check unit-check deb-packages root-packages unit-packages
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -124,11 +129,17 @@ docs: packages docs-packages ## Build the documentation as a site that a browser
 		--no-transform-for-static-hosting
 	@Tests/DocumentationSite/build $(ARCHIVE) $(DOCUMENTATION)
 
-pictures: packages ## Draw the pictures of the documentation: screens of an evening, the wiring of a board
+pictures: packages ## Draw the pictures of the documentation: screens of an evening, a tour, the wiring of a board
 	@$(SWIFT) run galley-pictures $(PICTURES) < /dev/null
 
 pictures-check: packages ## Check that the pictures are as they are drawn now
 	@$(SWIFT) run galley-pictures --check $(PICTURES) < /dev/null
+
+pages: packages ## Write the pages of the documentation about settings and commands
+	@$(WRITE_PAGES)
+
+pages-check: packages ## Check that these pages say what the program says now
+	@$(WRITE_PAGES) --check
 
 clean: ## Remove what was built, and the state of simulated kiosks
 	@rm -rf .build $(STATE)
