@@ -18,11 +18,11 @@ private let introduction = """
     This page is for the owner of a kiosk. After it you can change every setting, on the kiosk or from another machine:
 
     ```sh
-    galley config set display.size 16x2                                # on the kiosk
-    ssh kitchen@kiosk config set display.size 16x2                     # over SSH
-    galley config set --confirm 60 board.name raspberry-pi             # undone after a minute unless you confirm it
-    galley config show                                                 # all values, and where each comes from
-    galley config undo                                                 # takes the last change back
+    galley config set display.size 16x2                        # on the kiosk, as root or in the group galley-admin
+    ssh kitchen@kiosk config set display.size 16x2             # over SSH
+    galley config set --confirm 60 board.name raspberry-pi     # undone after a minute unless you confirm it
+    galley config show                                         # all values, and where each comes from
+    galley config undo                                         # takes the last change back
     ```
 
     The running kiosk applies a change at once; no setting needs a restart. The settings are in `/etc/galley/galley.toml`,
