@@ -12,6 +12,8 @@ BENCH_PACKAGES := binutils gcc libc6-dev
 # The packages for the tests of SSH access. Without them these tests are skipped with a message. `make test` does not install
 # them, because openssh-server would start a server on the developer's machine.
 SSH_PACKAGES := openssh-server openssh-client strace ansible-core
+# The packages that make the documentation's site.
+DOCS_PACKAGES := python3
 # The packages that build the Debian package, those that a clean Debian needs for it besides PACKAGES and Swift, and those that
 # check it.
 DEB_PACKAGES := debhelper binutils python3
@@ -30,14 +32,21 @@ PACK = deploy/debian/package "$$($(SWIFT) build $(RELEASE) --show-bin-path < /de
 SUITES := bookworm trixie
 SUITE := $(shell . /etc/os-release && echo $$VERSION_CODENAME)
 DOCUMENTATION := .build/documentation
+# DocC's output, from which the site is made.
+ARCHIVE := .build/docc
 # The built test program of all modules. Tests/run starts it once for each suite; `swift test` would use a single process.
 TESTS = $(shell $(SWIFT) build --show-bin-path < /dev/null)/galleyPackageTests.xctest
 GRAPHS = $(dir $(shell $(SWIFT) build --show-bin-path < /dev/null))symbolgraph
 PICTURES := Sources/Documentation.docc/Resources
+define WRITE_PAGES
+$(SWIFT) build --product galley < /dev/null && $(SWIFT) build --product galley-pictures < /dev/null && \
+	cd "$$($(SWIFT) build --show-bin-path < /dev/null)" && \
+	./galley --experimental-dump-help | ./galley-pictures pages "$(CURDIR)/Sources/Documentation.docc"
+endef
 
-.PHONY: help run env test check soak lint format build board-test bench bench-floor docs pictures pictures-check clean packages \
-	test-packages ssh-packages bench-packages bench-build arm-check deb debs $(SUITES:%=deb-%) package-test package-check \
-	unit-check deb-packages root-packages unit-packages
+.PHONY: help run env test check soak lint format build board-test bench bench-floor docs pictures pictures-check pages pages-check clean \
+	packages test-packages docs-packages ssh-packages bench-packages bench-build arm-check deb debs $(SUITES:%=deb-%) \
+	package-test package-check unit-check deb-packages root-packages unit-packages
 
 help: ## List these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -112,22 +121,29 @@ bench-floor: bench-build ## Compare the display driver with a minimal C loop, on
 	@gcc -O2 -Wall -Wextra -Werror -o .build/bench/floor Tests/Bench/floor.c -lgpiod
 	@Tests/Bench/run-floor "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley-bench" .build/bench/floor
 
-# DocC draws the graphs of all rooms into one house, those of C and of tests left out; but the dump wants all built.
-docs: packages ## Make the documentation of all rooms; a warning in it is an error
-	@rm -rf "$(GRAPHS)" $(DOCUMENTATION)
+# DocC converts the symbol graphs of all modules but those of C and of tests. The dump needs a build of everything.
+docs: packages docs-packages ## Build the documentation as a site that a browser reads from the disk; a warning is an error
+	@rm -rf "$(GRAPHS)" $(ARCHIVE)
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@$(SWIFT) package dump-symbol-graph > /dev/null < /dev/null
 	@cd "$(GRAPHS)" && rm -f CCrypt*.json CGPIOD*.json CI2C*.json CLinux*.json CPhotos*.json CQRCode*.json CTOML*.json CTasks*.json \
 		DisplayBench*.json Fixtures*.json KioskTesting*.json ScriptedServices*.json SimulatedKiosk*.json Workbench*.json galley*.json
-	@$(DOCC) convert Sources/Documentation.docc --additional-symbol-graph-dir "$(GRAPHS)" --output-dir $(DOCUMENTATION) \
-		--fallback-display-name Galley --fallback-bundle-identifier galley --warnings-as-errors
-	@echo 'To read it: python3 -m http.server -d $(DOCUMENTATION), then http://localhost:8000/documentation/galley'
+	@$(DOCC) convert Sources/Documentation.docc --additional-symbol-graph-dir "$(GRAPHS)" --output-dir $(ARCHIVE) \
+		--fallback-display-name Galley --fallback-bundle-identifier galley --warnings-as-errors \
+		--no-transform-for-static-hosting
+	@Tests/DocumentationSite/build $(ARCHIVE) $(DOCUMENTATION)
 
-pictures: packages ## Draw the pictures of the documentation: screens of an evening, the wiring of a board
+pictures: packages ## Draw the pictures of the documentation: screens of an evening, a tour, the wiring of a board
 	@$(SWIFT) run galley-pictures $(PICTURES) < /dev/null
 
 pictures-check: packages ## Check that the stored pictures match newly drawn ones
 	@$(SWIFT) run galley-pictures --check $(PICTURES) < /dev/null
+
+pages: packages ## Write the pages of the documentation about settings and commands
+	@$(WRITE_PAGES)
+
+pages-check: packages ## Check that these pages match the program
+	@$(WRITE_PAGES) --check
 
 clean: ## Remove all build products and the state of `make run`
 	@rm -rf .build $(STATE)
@@ -137,6 +153,9 @@ packages:
 
 test-packages:
 	@deploy/install-packages $(TEST_PACKAGES) < /dev/null
+
+docs-packages:
+	@deploy/install-packages $(DOCS_PACKAGES) < /dev/null
 
 ssh-packages: ## Install sshd and the other packages for the tests of SSH access
 	@deploy/install-packages $(SSH_PACKAGES) < /dev/null

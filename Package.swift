@@ -125,8 +125,8 @@ let package = Package(
         .executableTarget(
             name: "galley-pictures",
             dependencies: [
-                "Boards", "CharacterDisplay", "Cookbook", "Kiosk", "Kitchen", "Pictures", "Runtime", "SimulatedKiosk",
-                argumentParser,
+                "Boards", "CharacterDisplay", "Cookbook", "Kiosk", "Kitchen", "Pictures", "Runtime", "Settings",
+                "SimulatedKiosk", "Simulation", argumentParser,
             ],
             path: "Tests/DocumentationPictures", swiftSettings: settings),
         .executableTarget(

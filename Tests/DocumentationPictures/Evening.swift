@@ -124,4 +124,44 @@ final class Evening {
             model.pixels(size: size), size: size, title: title, lines: kiosk.glass, backlight: backlight
         ).text
     }
+
+    /// Lets seconds pass, and records each state of the glass, with the sound of the buzzer.
+    ///
+    /// - Parameters:
+    ///   - caption: the line below the states.
+    ///   - button: the one that was pressed last, before the first state.
+    ///   - seconds: at least 1.
+    func film(_ caption: String, after button: Board.Button?, seconds: Int) -> [DisplayTour.Shot] {
+        var shots: [DisplayTour.Shot] = []
+        for _ in 0..<seconds {
+            let pixels = kiosk.board.model.pixels(size: kiosk.engine.screen.frame.size)
+            let beeps = beepsOfNextSecond()
+            if let last = shots.last, last.pixels == pixels {
+                shots[shots.count - 1].beeps += beeps.map {
+                    $0.lowerBound + last.duration..<$0.upperBound + last.duration
+                }
+                shots[shots.count - 1].duration += 1000
+            } else {
+                let button = shots.isEmpty ? button : nil
+                shots.append(.init(pixels, caption: caption, button: button, duration: 1000, beeps: beeps))
+            }
+        }
+        return shots
+    }
+
+    /// Lets a second pass. Returns when the buzzer sounds in it, in milliseconds.
+    private func beepsOfNextSecond() -> [Range<Int>] {
+        let begin = kiosk.clock.now
+        let wasOn = kiosk.board.isBuzzing
+        pass(.seconds(1))
+        let changes = kiosk.board.buzzes.filter { $0.at > begin }
+            .map { ($0.isOn, Int(($0.at - begin) / .milliseconds(1))) }
+        var beeps: [Range<Int>] = []
+        var start = wasOn ? 0 : nil as Int?
+        for (isOn, time) in changes + [(false, 1000)] {
+            if !isOn, let begin = start, begin < time { beeps.append(begin..<time) }
+            start = isOn ? start ?? time : nil
+        }
+        return beeps
+    }
 }

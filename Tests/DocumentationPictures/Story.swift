@@ -175,7 +175,7 @@ extension StarterCookbook {
         var description: String { "The starter cookbook has no recipe called \(title); the pictures need one." }
     }
 
-    fileprivate static func recipe(_ title: String) throws -> Recipe {
+    static func recipe(_ title: String) throws -> Recipe {
         guard let recipe = recipes.first(where: { $0.title == title }) else { throw Missing(title: title) }
         return recipe
     }

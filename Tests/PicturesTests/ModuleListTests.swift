@@ -46,7 +46,7 @@ struct ModuleListTests {
         #expect(modules.count >= 20)
         #expect(linked == modules)
         for module in modules {
-            let own = try Self.text("Sources/Documentation.docc/Rooms/\(module).md")
+            let own = try Self.text("Sources/Documentation.docc/Modules/\(module).md")
             #expect(own.hasPrefix("# ``/\(module)``\n"))
         }
     }
