@@ -9,7 +9,7 @@ import Pictures
 func tour() throws -> Picture {
     let kept = UserData(hasAskedPantry: true)
     let evening = try Evening(size: .twentyByFour) { _ in
-        RestoredData(kept: kept, recipe: try StarterCookbook.recipe("Shakshuka"))
+        RestoredData(userData: kept, recipe: try StarterCookbook.recipe("Shakshuka"))
     }
     var shots: [DisplayTour.Shot] = []
     /// Presses a button, if any, and watches the glass for some seconds.

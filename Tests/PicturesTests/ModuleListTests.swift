@@ -21,18 +21,18 @@ struct ModuleListTests {
         Set(try text("Package.swift").matches(of: #/\b(?:module|service)\(\s*"([^"]+)"/#).map { String($0.1) })
     }
 
-    /// Returns the first cells of a table in the README.
+    /// Returns the first cells of a table on the page *How it works*.
     private static func firstCells(ofTable heading: String) throws -> [Substring] {
-        let lines = try text("README.md").split(separator: "\n")
+        let lines = try text("Sources/Documentation.docc/HowItWorks.md").split(separator: "\n")
         let start = try #require(lines.firstIndex(of: Substring(heading)))
         return lines[(start + 2)...].prefix { $0.hasPrefix("| ") }.map { $0.split(separator: "|")[0] }
     }
 
-    @Test("The README's tables list all targets and nothing else")
-    func readme() throws {
+    @Test("The tables of How it works list all targets and nothing else")
+    func howItWorks() throws {
         let cells =
-            try Self.firstCells(ofTable: "| room | what lives there |")
-            + Self.firstCells(ofTable: "| in `Tests` | what it is for |")
+            try Self.firstCells(ofTable: "| module | contents |")
+            + Self.firstCells(ofTable: "| in `Tests` | contents |")
         let listed = cells.flatMap { $0.matches(of: #/`([^`]+)`/#).map { String($0.1) } }
         #expect(Set(listed) == (try Self.targets()))
         #expect(Set(listed).count == listed.count, "each target is listed once")

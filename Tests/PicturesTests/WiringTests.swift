@@ -27,18 +27,20 @@ struct WiringTests {
         }
     }
 
-    @Test("Each line has the pin that the README's table lists")
-    func readme() throws {
-        let readme = try String(
-            contentsOf: URL(filePath: #filePath).appending(path: "../../../README.md").standardized, encoding: .utf8)
+    @Test("Each line has the pin that the table of Install and wire lists")
+    func installAndWire() throws {
+        let page = try String(
+            contentsOf: URL(filePath: #filePath)
+                .appending(path: "../../../Sources/Documentation.docc/InstallAndWire.md").standardized,
+            encoding: .utf8)
         let wiring = try Wiring(pi())
         let ground = wiring.header.ground.map(\.description).joined(separator: ", ")
 
         #expect(wiring.signals.count == 11)
         for signal in wiring.signals {
-            #expect(readme.contains("\(signal.name) | \(signal.line) | \(signal.pin) |"), "\(signal)")
+            #expect(page.contains("\(signal.name) | \(signal.line) | \(signal.pin) |"), "\(signal)")
         }
-        #expect(readme.contains("ground | – | \(ground) |"))
+        #expect(page.contains("ground | – | \(ground) |"))
     }
 
     @Test("The wiring as text has a line for each pin, in the header's order")

@@ -169,7 +169,8 @@ extension Failure {
             case .crashed(let signal):
                 ("Picture damaged", "a recipe's picture made its decoder end by signal \(signal); the kiosk runs on")
             case .timedOut: ("Picture damaged", "a recipe's picture took too long to decode")
-            case .outputTooLong: ("No picture", "the process that makes thumbnails is of another release; restart Galley")
+            case .outputTooLong:
+                ("No picture", "the process that makes thumbnails is from another release; restart Galley")
             case .system(let error): ("No picture", "no process could be started for a picture: \(error)")
             }
         self.init(.passing, glass: glass, detail: detail)
