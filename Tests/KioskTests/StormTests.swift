@@ -338,7 +338,7 @@ private struct Storm {
         let ringing = view.timers.filter(\.isRinging).map(\.id)
         check(view.isSounding == !ringing.isEmpty, "the view says that an alarm sounds")
         if ringing.isEmpty {
-            if case .alarm = lastSound { check(false, "nothing rings and nothing sounds") }
+            if case .alarm = lastSound { check(false, "no alarm sounds unless a timer rings") }
         } else {
             check(lastSound == .alarm(ringing), "each ringing timer is heard")
             check(view.name == .alarm, "a ringing timer is shown")

@@ -342,28 +342,28 @@ extension Scene {
 extension Evening {
     private static let wall = 1_800_000_000.0
 
-    /// The wall clock is trusted now and tells how long the power was off.
+    /// Sets and trusts the wall clock, so that the length of the power cut is known.
     fileprivate mutating func setClock(after seconds: Double) {
         happen(.clock(ClockReading(bootID: "", boot: now, wall: Self.wall + seconds, isWallTrusted: true)))
     }
 
-    /// Of timers that wait for the wall clock.
+    /// A power cut that waits for the wall clock.
     fileprivate static let cut = PowerCut.awaited(lastSeen: wall, back: Instant(sinceBoot: .seconds(1000)))
 }
 
 extension RecoveredTimer {
-    /// At most so many seconds remain, since the power was cut.
+    /// A timer with at most `seconds` left after a power cut.
     fileprivate static func atMost(_ label: String, _ seconds: Int, id: Int = 1) -> RecoveredTimer {
         RecoveredTimer(label, .running(until: Instant(sinceBoot: .seconds(1000 + seconds))), id: id, cut: Evening.cut)
     }
 
-    /// It rang so many seconds ago when the power was cut.
+    /// A timer that had rung for `seconds` when the power failed.
     fileprivate static func missed(_ label: String, _ seconds: Int) -> RecoveredTimer {
         let since = Instant(sinceBoot: .seconds(1000 - seconds))
         return RecoveredTimer(label, .over(since: since, missed: true), cut: Evening.cut)
     }
 
-    /// It ended so many seconds ago, while the program was down.
+    /// A timer that ended `seconds` ago, while the program was down.
     fileprivate static func ended(_ label: String, _ seconds: Int) -> RecoveredTimer {
         RecoveredTimer(label, .running(until: Instant(sinceBoot: .seconds(1000 - seconds))), cut: nil)
     }

@@ -24,7 +24,7 @@ struct HistoryTests {
             history.run()
             if let problem = history.problem {
                 let story = history.story.joined(separator: "\n")
-                Issue.record("GALLEY_SEED=\(seed) repeats it: \(problem), after\n\(story)")
+                Issue.record("GALLEY_SEED=\(seed) repeats this: \(problem), after\n\(story)")
                 return
             }
             for ending in history.endings { endings[ending, default: 0] += 1 }
@@ -84,7 +84,7 @@ private struct History {
         }
         happens("pass") { $0.pass(.seconds(5000)) }
         for (label, account) in accounts where problem == nil {
-            guard case .ended = account.time else { return fail("\(label) came to no end: \(account)") }
+            guard case .ended = account.time else { return fail("\(label) has not ended: \(account)") }
         }
     }
 
@@ -212,7 +212,7 @@ private struct History {
             if left > .zero { fail("\(timer.label) rings though it was paused") }
             end(timer.label, .rung)
         case (.interrupted, .running), (.interrupted, .paused):
-            if !account.mayBeInterrupted { fail("\(timer.label) was interrupted by nothing") }
+            if !account.mayBeInterrupted { fail("\(timer.label) is interrupted without a long power cut") }
             end(timer.label, .interrupted)
         case (.running, .running(let end, _)):
             let actual = machine.time + timer.remaining(at: machine.evening.now)
@@ -242,10 +242,10 @@ private struct History {
     /// Checks that a ringing timer is shown and that the next wake is in the future.
     private mutating func checkGlass() {
         let view = machine.evening.view
-        if view.isSounding, view.name != .alarm { fail("something rings and is not seen") }
+        if view.isSounding, view.name != .alarm { fail("an alarm sounds and is not shown") }
         let wake = machine.evening.wake
-        if let wake, wake <= machine.evening.now { fail("it wakes for nothing") }
-        if wake == nil, view.timers.contains(where: \.isRunning) { fail("it sleeps on") }
+        if let wake, wake <= machine.evening.now { fail("the next wake is not in the future") }
+        if wake == nil, view.timers.contains(where: \.isRunning) { fail("the kiosk sleeps while a timer runs") }
     }
 
     private mutating func fail(_ message: String) {

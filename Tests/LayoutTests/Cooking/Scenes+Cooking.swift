@@ -69,7 +69,7 @@ extension Scene {
 }
 
 extension Evening {
-    /// Presses a button, then ok on the item with that label.
+    /// Presses a button, then chooses an item by its label.
     fileprivate mutating func choose(_ label: String, from button: Button) {
         press(button)
         choose(label)
@@ -81,7 +81,7 @@ extension Evening {
         choose(count)
     }
 
-    /// With these prices of the owner's: amount, what it is for, food.
+    /// Opens the prices with own prices, each written as amount, unit and food.
     fileprivate mutating func openPrices(_ texts: [String]) {
         choose("Prices", from: .ok)
         let own = texts.compactMap { text in

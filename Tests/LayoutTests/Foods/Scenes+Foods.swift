@@ -50,7 +50,7 @@ extension Scene {
         FavoriteFood(name: "leek", recipes: [Recipe.soup.heading, Recipe.bread.heading]),
     ]
 
-    /// Begins at the foods.
+    /// A scene that starts on the foods page.
     private init(
         _ name: String, foods: [FavoriteFood], looks: [Duration] = [.zero],
         script: @escaping @Sendable (inout Evening) -> Void = { _ in }

@@ -52,7 +52,7 @@ extension Scene {
         Scene("loading-nearby", found: nil, looks: [.zero, .milliseconds(1300)]) { _ in },
     ]
 
-    /// What is known of the town when somebody looks.
+    /// A scene of places, with the stored or fetched results.
     fileprivate init(
         _ name: String, found: PlaceResults?, units: UnitSystem = .metric, looks: [Duration] = [.zero],
         script: @escaping @Sendable (inout Evening) -> Void
@@ -88,7 +88,7 @@ extension PlaceResults {
     fileprivate static let nothing = PlaceResults(
         PlaceList([], radius: 2000), around: brambleford.center, day: brambleford.day)
 
-    /// One in each direction.
+    /// One place in each direction.
     fileprivate static let around: PlaceResults = {
         var found = brambleford
         let inn = found.list.places[0]

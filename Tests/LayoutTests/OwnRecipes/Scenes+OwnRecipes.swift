@@ -131,14 +131,14 @@ extension Scene {
 }
 
 extension Evening {
-    /// From home over the menu.
+    /// Opens My recipes from home.
     fileprivate mutating func openOwn() {
         press(.back)
         while selected != "My recipes" { press(.down) }
         press(.ok)
     }
 
-    /// Changed, and not saved.
+    /// Changes a recipe without saving it.
     fileprivate mutating func halfWrite() {
         edit()
         press(.down, .ok, .down, .ok)

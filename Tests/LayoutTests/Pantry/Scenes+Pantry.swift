@@ -55,7 +55,7 @@ extension Scene {
         restored.userData = UserData(pantry: pantry, hasAskedPantry: hasAsked)
     }
 
-    /// 17 ingredients, every fourth checked.
+    /// 17 ingredients; every fourth is checked.
     private static let stocked = Pantry(
         [
             "onion", "garlic", "olive oil", "butter", "egg", "milk", "sugar", "flour", "tomato", "potato", "rice",
@@ -66,7 +66,7 @@ extension Scene {
 }
 
 extension Evening {
-    /// From home over the menu.
+    /// Opens the pantry from home.
     fileprivate mutating func openPantry() {
         press(.back)
         while selected != "Pantry" { press(.down) }

@@ -76,7 +76,7 @@ extension Scene {
 }
 
 extension Evening {
-    /// From home over the menu.
+    /// Opens the profiles from home.
     fileprivate mutating func openProfiles() {
         press(.back)
         choose("Profile")

@@ -117,7 +117,7 @@ extension Scene {
         },
     ]
 
-    /// With a filter that was chosen at the kiosk.
+    /// A scene with a filter chosen at the kiosk.
     private init(
         _ name: String, filter: RecipeFilter, looks: [Duration] = [.zero],
         script: @escaping @Sendable (inout Evening) -> Void
@@ -126,7 +126,7 @@ extension Scene {
         restored.userData?.filter = filter
     }
 
-    /// With a service, which takes its time.
+    /// A scene with or without a service, whose answers take time.
     private init(
         _ name: String, service: Bool, looks: [Duration], script: @escaping @Sendable (inout Evening) -> Void
     ) {
@@ -136,7 +136,7 @@ extension Scene {
 }
 
 extension Evening {
-    /// Chooses an entry of the menu.
+    /// Chooses an item of the menu.
     fileprivate mutating func open(_ entry: String) {
         press(.back)
         choose(entry)

@@ -46,13 +46,13 @@ extension Scene {
 }
 
 extension Evening {
-    /// Spells a text in a field for searching.
+    /// Opens the search field and spells a text letter by letter.
     fileprivate mutating func spell(_ text: String) {
         openSpeller()
         for letter in text { _ = choose(letter == " " ? "space" : String(letter)) }
     }
 
-    /// The store can be read only now.
+    /// Restores user data late, as from a store that has just been read.
     fileprivate mutating func keep(_ kept: UserData) {
         happen(.restored(RestoredData(userData: kept)))
     }

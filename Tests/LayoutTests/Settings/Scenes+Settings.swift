@@ -159,13 +159,13 @@ extension Preferences {
 }
 
 extension Evening {
-    /// From home over the menu.
+    /// Opens the settings from home.
     fileprivate mutating func openSettings() {
         press(.back)
         choose("Settings")
     }
 
-    /// Chooses an item, of the settings if nothing is open, and the settings take it.
+    /// Chooses a setting and applies the new preferences. Opens the settings first if home is shown.
     fileprivate mutating func turn(_ label: String, to preferences: Preferences) {
         if view.name == .home { openSettings() }
         choose(label)
@@ -186,7 +186,7 @@ extension Evening {
         happen(.trial(ends: now + .seconds(seconds)))
     }
 
-    /// The first one.
+    /// Opens the first timer's page.
     fileprivate mutating func openTimer() {
         hold(.up)
         press(.ok)

@@ -59,7 +59,7 @@ extension Evening {
         happen(.order(.timer(roast), RequestID(-1)))
     }
 
-    /// Past the pages of the step before, which differ with the size of the glass.
+    /// Goes to the second step. The number of pages before it depends on the display's size.
     fileprivate mutating func toSecondStep(_ buttons: Button...) {
         press(.ok, .ok)
         while !(view.items.first?.label.hasPrefix("Fry") ?? true) { press(.down) }

@@ -42,7 +42,7 @@ extension Scene {
             Scene("card-read-only-without-recipe", recipe: nil) { $0.happen(.store(.readOnly)) },
         ] + [unread]
 
-    /// The store could not be read at all.
+    /// A scene with a store that couldn't be read.
     private static var unread: Scene {
         var scene = Scene("store-unread", looks: [.zero, .seconds(4)]) {
             $0.happen(.store(.readOnly))
