@@ -177,7 +177,7 @@ private struct Storm {
 
     private mutating func randomAnswer(to change: ProfileChange) -> ProfileAnswer {
         let people = People(profiles: Self.people, current: oneOf(Self.people))
-        let kept = UserData(
+        let userData = UserData(
             favorites: [oneOf(Self.recipes).heading], pantry: Pantry([Pantry.Item(name: "rye")]), people: people,
             diet: oneOf([nil, Diet(diets: ["vegan"])]))
         let refusal: ProfileAnswer = .refused(
@@ -188,7 +188,7 @@ private struct Storm {
         return switch change {
         case _ where number(0...2) == 0: refusal
         case .add: .added(people.current, people)
-        case .logIn, .set, .remove: .changed(kept)
+        case .logIn, .set, .remove: .changed(userData)
         }
     }
 

@@ -11,13 +11,13 @@ struct Scene: Sendable, CustomTestStringConvertible {
     var restored: RestoredData
     var timeOfDay: TimeOfDay?
     /// Times of the pictures, counted from the end of the script.
-    var looks: [Duration]
+    var times: [Duration]
     let script: @Sendable (inout Evening) -> Void
 
     init(
         _ name: String, recipe: Recipe? = .pasta, favorites: [Recipe] = [], timers: [RecoveredTimer] = [],
         at timeOfDay: TimeOfDay? = TimeOfDay(hour: 18, minute: 5), units: UnitSystem = .metric,
-        looks: [Duration] = [.zero],
+        times: [Duration] = [.zero],
         script: @escaping @Sendable (inout Evening) -> Void = { _ in }
     ) {
         self.name = name
@@ -26,7 +26,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
             recipe: recipe)
         self.timeOfDay = timeOfDay
         preferences.units = units
-        self.looks = looks
+        self.times = times
         self.script = script
     }
 
@@ -43,10 +43,10 @@ struct Scene: Sendable, CustomTestStringConvertible {
     func pictures(size: DisplaySize) -> String {
         var evening = played(size: size)
         var passed = Duration.zero
-        return looks.map { look in
-            evening.pass(look - passed)
-            passed = look
-            let caption = looks.count > 1 ? "after \(look.formatted) s\n" : ""
+        return times.map { time in
+            evening.pass(time - passed)
+            passed = time
+            let caption = times.count > 1 ? "after \(time.formatted) s\n" : ""
             return caption + boxed(evening.glass)
         }.joined()
     }
@@ -99,7 +99,7 @@ extension Recipe {
         ingredients: (1...12).map { Ingredient(name: "thing", text: "\($0) g of thing \($0)") })
 
     /// Twelve favorites with titles of different lengths.
-    static let shelf = (1...12).map { number in
+    static let dozen = (1...12).map { number in
         Recipe(
             id: RecipeID(.own, 100 + number),
             title: "Dish \(number)" + String(repeating: " with rice", count: number % 4))

@@ -9,10 +9,10 @@ import Testing
 struct AmountsTests {
     private func atRecipe(
         _ recipe: Recipe = .pasta, size: DisplaySize = .twentyByFour, preferences: Preferences = Preferences(),
-        kept: UserData = UserData()
+        userData: UserData = UserData()
     ) -> Evening {
         var evening = Evening(
-            size: size, preferences: preferences, restored: RestoredData(userData: kept, recipe: recipe))
+            size: size, preferences: preferences, restored: RestoredData(userData: userData, recipe: recipe))
         evening.press(.ok)
         return evening
     }
@@ -62,7 +62,7 @@ struct AmountsTests {
     func remembered() {
         var chosen = ChosenServings()
         chosen[Recipe.pasta.id] = 1
-        var evening = atRecipe(kept: UserData(servings: chosen))
+        var evening = atRecipe(userData: UserData(servings: chosen))
         evening.choose("Ingredients")
         #expect(labels(evening).first == "100 g spaghetti")
         evening.press(.ok)
@@ -199,7 +199,7 @@ struct AmountsTests {
     func served() {
         var chosen = ChosenServings()
         chosen[Recipe.pasta.id] = 6
-        var evening = atRecipe(kept: UserData(servings: chosen))
+        var evening = atRecipe(userData: UserData(servings: chosen))
         evening.choose("Prices")
         #expect(evening.effects.last == .fetch(RequestID(1), .prices(.pasta, servings: 6)))
         #expect(!labels(atRecipe(.bread)).contains("Prices"))

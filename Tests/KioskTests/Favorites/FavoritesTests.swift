@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Favorites")
 struct FavoritesTests {
-    private func shelf() -> Evening {
+    private func opened() -> Evening {
         var evening = Evening(
             restored: RestoredData(
                 userData: UserData(
@@ -23,7 +23,7 @@ struct FavoritesTests {
 
     @Test("Removing a favorite asks, stores, offers undo and keeps the place in the list")
     func remove() {
-        var evening = shelf()
+        var evening = opened()
         evening.press(.down, .down)
         #expect(removeSelected(&evening) == [.store(RequestID(1), .unsave(Recipe.bread.id))])
         #expect(evening.view.items.count == 3, "the list changes after the store confirms")
@@ -61,7 +61,7 @@ struct FavoritesTests {
 
     @Test("A favorite stays if removing it fails")
     func removeFails() {
-        var evening = shelf()
+        var evening = opened()
         _ = removeSelected(&evening)
         evening.fail(.full)
         evening.press(.back)
@@ -70,7 +70,7 @@ struct FavoritesTests {
 
     @Test("Opening a favorite shows loading after 100 ms; a failure returns to the list")
     func openSlowly() {
-        var evening = shelf()
+        var evening = opened()
         evening.press(.down)
         #expect(evening.press(.ok) == [.fetch(RequestID(1), .recipe(Recipe.soup.id))])
         #expect(evening.view.name == .favorites)
@@ -86,7 +86,7 @@ struct FavoritesTests {
 
     @Test("A recipe that arrives late stays open for a whole minute")
     func lateAnswer() {
-        var evening = shelf()
+        var evening = opened()
         evening.press(.ok)
         evening.pass(.seconds(200))
         evening.answer(.recipe(.pasta, note: nil))
@@ -112,7 +112,7 @@ struct FavoritesTests {
 
     @Test("A save and a removal that overlap are both stored, in their order")
     func crossed() {
-        var evening = shelf()
+        var evening = opened()
         evening.happen(.order(.unsave(Recipe.pasta.id), RequestID(-1)))
         let save = AnyRequest.save(.pasta, food: "pasta")
         #expect(evening.happen(.order(.save(.pasta), RequestID(-2))) == [.store(RequestID(2), save)])
@@ -128,7 +128,7 @@ struct FavoritesTests {
 
     @Test("Commands about favorites are replied to and show nothing on the display")
     func orders() {
-        var evening = shelf()
+        var evening = opened()
         #expect(
             evening.happen(.order(.save(.soup), RequestID(-1))) == [.reply(RequestID(-1), .saved(already: true))])
         #expect(

@@ -16,12 +16,12 @@ struct ManyFavoritesTests {
         let favorites: [Recipe.Heading]
         let gone: ArraySlice<Recipe.Heading>
         let undo: Undo
-        var kept: UserData
+        var userData: UserData
 
         init(_ count: Int) {
             favorites = ManyFavoritesTests.favorites(count)
             gone = favorites.prefix(count / 2)
-            kept = UserData(favorites: Array(favorites.dropFirst(count / 2)))
+            userData = UserData(favorites: Array(favorites.dropFirst(count / 2)))
             let removal = Removal(
                 food: "leek", loosened: [favorites[count - 1].id],
                 favorites: gone.map {
@@ -34,28 +34,28 @@ struct ManyFavoritesTests {
 
     @Test("Undo of many removals restores each favorite and its foods in linear time")
     func undo() {
-        let growth = growth(from: 2500, Loss.init) { $0.kept.bringBack($0.undo) }
+        let growth = growth(from: 2500, Loss.init) { $0.userData.bringBack($0.undo) }
         #expect(growth < 12)
         var loss = Loss(10_000)
-        loss.kept.bringBack(loss.undo)
-        #expect(loss.kept.favorites == loss.favorites)
-        #expect(loss.kept.food("egg")?.recipes == Array(loss.gone))
-        #expect(loss.kept.food("leek")?.recipes == Array(loss.gone) + [loss.favorites[9999]])
+        loss.userData.bringBack(loss.undo)
+        #expect(loss.userData.favorites == loss.favorites)
+        #expect(loss.userData.food("egg")?.recipes == Array(loss.gone))
+        #expect(loss.userData.food("leek")?.recipes == Array(loss.gone) + [loss.favorites[9999]])
     }
 
     @Test("Looking up favorites takes linear time in total and stays correct after changes")
     func isFavorite() {
         let growth = growth(from: 2500) {
             UserData(favorites: Self.favorites($0))
-        } work: { kept in
-            #expect(kept.favorites.allSatisfy { kept.isFavorite($0.id) })
+        } work: { userData in
+            #expect(userData.favorites.allSatisfy { userData.isFavorite($0.id) })
         }
         #expect(growth < 12)
-        var kept = UserData(favorites: Self.favorites(10_000))
-        let last = kept.favorites.removeLast()
-        #expect(!kept.isFavorite(last.id))
-        kept.favorites.insert(last, at: 0)
-        #expect(kept.isFavorite(last.id))
+        var userData = UserData(favorites: Self.favorites(10_000))
+        let last = userData.favorites.removeLast()
+        #expect(!userData.isFavorite(last.id))
+        userData.favorites.insert(last, at: 0)
+        #expect(userData.isFavorite(last.id))
     }
 
     @Test("The search field completes only the newest favorites, so that it opens at once")

@@ -6,7 +6,7 @@ import Testing
 @Suite("Favorite foods")
 struct FoodsTests {
     /// The foods page. Leek has a recipe of its own and shares one with bread; apple has none.
-    private func shelf(_ preferences: Preferences = Preferences()) -> Evening {
+    private func opened(_ preferences: Preferences = Preferences()) -> Evening {
         var evening = Evening(
             preferences: preferences,
             restored: RestoredData(
@@ -51,7 +51,7 @@ struct FoodsTests {
 
     @Test("The menu opens the foods, a food opens its recipes, and a recipe opens from there")
     func open() {
-        var evening = shelf()
+        var evening = opened()
         #expect(evening.view.name == .foods)
         #expect(labels(evening) == all)
         evening.choose("Leek (2)")
@@ -68,7 +68,7 @@ struct FoodsTests {
 
     @Test("Find recipes searches for the food with the chosen filters")
     func find() {
-        var evening = shelf(Preferences(hasService: true, filter: RecipeFilter(diets: ["vegan"])))
+        var evening = opened(Preferences(hasService: true, filter: RecipeFilter(diets: ["vegan"])))
         evening.choose("Leek (2)")
         evening.press(.down, .down)
         let search = RecipeSearch(.food("leek"), filter: RecipeFilter(diets: ["vegan"]))
@@ -87,7 +87,7 @@ struct FoodsTests {
 
     @Test("Adding a food: type it, look it up, choose one of at most ten names or your own words, store it")
     func add() {
-        var evening = shelf(Preferences(hasService: true))
+        var evening = opened(Preferences(hasService: true))
         evening.choose("Add food")
         #expect(evening.view.name == .search && evening.view.title == "Add food")
         evening.press(.back)
@@ -108,7 +108,7 @@ struct FoodsTests {
 
     @Test("Back saves nothing, neither in the list of names nor while they load")
     func back() {
-        var evening = shelf(Preferences(hasService: true))
+        var evening = opened(Preferences(hasService: true))
         typed("leek", in: &evening)
         evening.answer(.foods(["leek", "leek root"], note: nil))
         #expect(labels(evening) == ["Leek", "Leek root"], "a typed word among the names is not offered twice")
@@ -122,7 +122,7 @@ struct FoodsTests {
 
     @Test("A saved food is reported as already saved; holding ok saves one and keeps the list open")
     func already() {
-        var evening = shelf()
+        var evening = opened()
         typed("leeks", in: &evening)
         evening.answer(.foods(["leek", "leek root"], note: nil))
         #expect(evening.press(.ok).allSatisfy { if case .store = $0 { false } else { true } })
@@ -141,7 +141,7 @@ struct FoodsTests {
 
     @Test("Without a service, built-in names are offered and marked as stored; otherwise only the typed name")
     func stored() {
-        var evening = shelf()
+        var evening = opened()
         typed("leek", in: &evening)
         evening.answer(.foods(["leek"], note: "No network"))
         #expect(evening.view.title == "stored: leek")
@@ -158,7 +158,7 @@ struct FoodsTests {
 
     @Test("A text without a food name offers nothing, and a failed lookup is reported")
     func nonsense() {
-        var evening = shelf()
+        var evening = opened()
         typed("?! 12", in: &evening)
         evening.answer(.foods(["\u{1b}\u{0}"], note: nil))
         #expect(labels(evening).isEmpty)
@@ -175,7 +175,7 @@ struct FoodsTests {
         "A saved recipe is filed under its food, newest first; a favorite filed under a food keeps its place"
     )
     func file() {
-        var evening = shelf()
+        var evening = opened()
         evening.hold(.back)
         let order = evening.happen(.order(.save(.pasta, food: "pasta"), RequestID(-4)))
         #expect(order == [.store(RequestID(1), .save(.pasta, food: "pasta"))])
@@ -201,7 +201,7 @@ struct FoodsTests {
 
     @Test("Removing a food asks and counts its recipes; the safe answer changes nothing")
     func ask() {
-        var evening = shelf()
+        var evening = opened()
         for (food, question) in [("Apple (0)", "Apple"), ("Bread (1)", "Bread")] {
             evening.choose(food)
             evening.choose("Remove")
@@ -219,7 +219,7 @@ struct FoodsTests {
 
     @Test("Removing a food removes its own recipe; ok restores both in their places")
     func removeAndUndo() {
-        var evening = shelf()
+        var evening = opened()
         evening.choose("Leek (2)")
         evening.choose("Remove")
         #expect(evening.press(.down, .ok) == [.store(RequestID(1), .removeFood("leek"))])
@@ -238,7 +238,7 @@ struct FoodsTests {
 
     @Test("The message offers undo for ten seconds, the lists for ten minutes")
     func lifetime() {
-        var evening = shelf()
+        var evening = opened()
         removeLeek(&evening)
         evening.pass(.milliseconds(9999))
         #expect(evening.view.name == .message)
@@ -261,7 +261,7 @@ struct FoodsTests {
 
     @Test("Undo from the list works once and is confirmed")
     func undoFromList() {
-        var evening = shelf()
+        var evening = opened()
         removeLeek(&evening)
         evening.press(.back)
         evening.press(.down, .down, .down)
@@ -273,7 +273,7 @@ struct FoodsTests {
 
     @Test("A failed undo can be tried again")
     func undoFails() {
-        var evening = shelf()
+        var evening = opened()
         removeLeek(&evening)
         evening.press(.ok)
         evening.fail(.full)
@@ -284,7 +284,7 @@ struct FoodsTests {
 
     @Test("A restored recipe comes after those saved since, and one saved again is not doubled")
     func undoAfterSaving() {
-        var evening = shelf()
+        var evening = opened()
         removeLeek(&evening)
         evening.happen(.order(.save(.soup, food: "apple"), RequestID(-1)))
         evening.answer(.stored)
@@ -304,7 +304,7 @@ struct FoodsTests {
 
     @Test("Holding ok offers a food's actions, and on its recipe asks to remove that recipe")
     func hold() {
-        var evening = shelf()
+        var evening = opened()
         evening.hold(.ok)
         #expect(evening.view.name == .foods, "Add food has no actions")
         evening.press(.down, .down, .down)
@@ -326,8 +326,8 @@ struct FoodsTests {
     }
 
     @Test("Removing a food by command closes its page; removing it again says that it is gone")
-    func fromAfar() {
-        var evening = shelf()
+    func removedByCommand() {
+        var evening = opened()
         evening.choose("Leek (2)")
         evening.choose("Remove")
         #expect(
@@ -347,7 +347,7 @@ struct FoodsTests {
 
     @Test("Each command about foods gets its reply")
     func orders() {
-        var evening = shelf()
+        var evening = opened()
         let view = evening.view
         #expect(evening.happen(.order(.restore, RequestID(-1))) == [.reply(RequestID(-1), .nothingToRestore)])
         #expect(evening.happen(.order(.removeFood("yuzu"), RequestID(-2))) == [.reply(RequestID(-2), .noSuchFood)])
@@ -372,7 +372,7 @@ struct FoodsTests {
 
     @Test("If the store no longer has an item, it disappears from the kiosk and can't be restored")
     func storeBegunAnew() {
-        var evening = shelf()
+        var evening = opened()
         evening.happen(.order(.removeFood("leek"), RequestID(-1)))
         #expect(
             evening.happen(.answered(RequestID(1), .removed(Removal()))) == [.reply(RequestID(-1), .noSuchFood)])

@@ -85,7 +85,7 @@ struct GreetingTests {
     }
 
     @Test("A remote viewer or a remote press ends the greeting", arguments: [Event.greeting(nil), .touched])
-    func fromAfar(event: Event) {
+    func remote(event: Event) {
         var evening = evening()
         evening.happen(restored)
         evening.happen(event)

@@ -65,7 +65,7 @@ struct BacklightTests {
     }
 
     @Test("A remote press lights the display and acts")
-    func fromAfar() {
+    func remote() {
         var evening = dark
         #expect(evening.happen(.touched) == [.backlight(true)])
         evening.press(.back)

@@ -14,13 +14,13 @@ struct OwnRecipeDraftTests {
     private static let theirs = OwnRecipe(title: "Rye bread", servings: 4, steps: [Step(text: "Bake for an hour.")])
     private static let ana = Profile(number: 2, name: "Ana")
 
-    private static func kept(_ current: Profile = .guest, drafts: [OwnRecipeDraft] = []) -> UserData {
+    private static func userData(_ current: Profile = .guest, drafts: [OwnRecipeDraft] = []) -> UserData {
         UserData(
             hasAskedPantry: true, people: People(profiles: [.guest, ana], current: current), own: [rye], drafts: drafts)
     }
 
-    private func open(_ kept: UserData? = kept(), size: DisplaySize = .twentyByFour) -> Evening {
-        var evening = Evening(size: size, restored: RestoredData(userData: kept, recipe: .pasta))
+    private func open(_ userData: UserData? = userData(), size: DisplaySize = .twentyByFour) -> Evening {
+        var evening = Evening(size: size, restored: RestoredData(userData: userData, recipe: .pasta))
         evening.press(.back)
         evening.choose("My recipes")
         return evening
@@ -208,7 +208,7 @@ struct OwnRecipeDraftTests {
         var draft = OwnRecipeDraft(id: Self.rye.id, Self.full)
         draft.recipe.servings = 6
         draft["Step 2"] = "cool"
-        var evening = open(Self.kept(drafts: [draft]))
+        var evening = open(Self.userData(drafts: [draft]))
         evening.choose("Draft: Rye bread")
         evening.choose("Save")
         written(&evening)
@@ -274,7 +274,7 @@ struct OwnRecipeDraftTests {
         let effects = evening.happen(.order(.own(.add(Self.full)), RequestID(-1)))
         #expect(effects.contains(.reply(RequestID(-1), .failed(evening.kiosk.notRead))))
         #expect(evening.orders.isEmpty)
-        evening.happen(.restored(RestoredData(userData: Self.kept(Self.ana))))
+        evening.happen(.restored(RestoredData(userData: Self.userData(Self.ana))))
         evening.press(.ok)
         evening.choose("Save")
         #expect(evening.orders == [.add(OwnRecipe(title: "Walnut bread"))])
@@ -319,7 +319,7 @@ struct OwnRecipeDraftTests {
         var draft = OwnRecipeDraft(id: nil)
         draft.recipe.title = "Walnut bread"
         draft["Step 1"] = "mix"
-        var evening = open(Self.kept(drafts: [draft]))
+        var evening = open(Self.userData(drafts: [draft]))
         #expect(evening.labels == ["New recipe", "Draft: Walnut bread", "Rye bread"])
         evening.choose("Draft: Walnut bread")
         #expect(evening.view.title == "New recipe")
@@ -343,7 +343,7 @@ struct OwnRecipeDraftTests {
         var evening = edit()
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
         let loggingIn = evening.newestRequest
-        evening.happen(.answered(loggingIn ?? RequestID(0), .profile(.changed(Self.kept(Self.ana)))))
+        evening.happen(.answered(loggingIn ?? RequestID(0), .profile(.changed(Self.userData(Self.ana)))))
         #expect(evening.kiosk.user.people.current.isGuest, "the draft is still being stored")
         let writing = evening.effects.last { $0.request(SaveDrafts.self) != nil }?.request?.id
         evening.happen(.answered(writing ?? RequestID(0), .stored))
@@ -353,7 +353,7 @@ struct OwnRecipeDraftTests {
         #expect(mine.map(\.recipe) == [Self.forSix])
 
         evening.happen(.order(.profile(.change(.logIn(1, nil))), RequestID(-2)))
-        evening.answer(.profile(.changed(Self.kept(drafts: mine))))
+        evening.answer(.profile(.changed(Self.userData(drafts: mine))))
         evening.hold(.back)
         evening.press(.back)
         evening.choose("My recipes")
@@ -383,7 +383,7 @@ struct OwnRecipeDraftTests {
         #expect(evening.written.isEmpty)
         var old = OwnRecipeDraft(id: Self.rye.id, Self.full)
         old.recipe.servings = 6
-        evening.happen(.restored(RestoredData(userData: Self.kept(drafts: [old]))))
+        evening.happen(.restored(RestoredData(userData: Self.userData(drafts: [old]))))
         #expect(evening.written.last?.map(\.recipe.title) == ["Rye bread", "Walnut bread"])
     }
 
@@ -399,7 +399,7 @@ struct OwnRecipeDraftTests {
         pie.recipe.title = "Apple pie"
         pie["Step 1"] = "mix"
         pie["Description"] = "of"
-        evening.happen(.restored(RestoredData(userData: Self.kept(drafts: [pie]))))
+        evening.happen(.restored(RestoredData(userData: Self.userData(drafts: [pie]))))
         if !isTypedBefore { evening.spell("walnut bread") }
         evening.answer(.stored)
         evening.answer(.stored)
@@ -414,7 +414,7 @@ struct OwnRecipeDraftTests {
         evening.choose("New recipe")
         evening.choose("Write one")
         evening.spell("rolls")
-        evening.happen(.restored(RestoredData(userData: Self.kept(drafts: both))))
+        evening.happen(.restored(RestoredData(userData: Self.userData(drafts: both))))
         evening.press(.back)
         let drafts = ["Draft: Apple pie", "Draft: Walnut bread", "Draft: Rolls"]
         #expect(evening.labels == ["New recipe"] + drafts + ["Rye bread"])
@@ -431,7 +431,7 @@ struct OwnRecipeDraftTests {
         evening.choose("Write one")
         evening.spell("walnut bread")
         let drafts = Self.ten
-        evening.happen(.restored(RestoredData(userData: Self.kept(drafts: drafts))))
+        evening.happen(.restored(RestoredData(userData: Self.userData(drafts: drafts))))
         #expect(evening.view.title == "10 drafts:\nsave one first")
         #expect(evening.written.last.map { Array($0.prefix(OwnRecipeDraft.most)) } == drafts)
         #expect(evening.written.last?.last?.recipe.title == "Walnut bread")
@@ -479,7 +479,7 @@ struct OwnRecipeDraftTests {
         #expect(evening.written.count == 2)
         evening.fail(.full)
         let loggingIn = evening.effects.last { $0.request(ProfileChange.self) != nil }?.request?.id
-        evening.happen(.answered(loggingIn ?? RequestID(0), .profile(.changed(Self.kept(Self.ana)))))
+        evening.happen(.answered(loggingIn ?? RequestID(0), .profile(.changed(Self.userData(Self.ana)))))
         #expect(evening.written.map { $0.map(\.recipe) } == [[Self.forSix], [Self.forSix], [Self.forSix]])
         #expect(evening.kiosk.user.people.current.isGuest, "the draft is still being stored")
         if takes { evening.answer(.stored) } else { evening.fail(.full) }
@@ -498,7 +498,7 @@ struct OwnRecipeDraftTests {
         draft["Step 3"] = "bake long"
         draft["Step 4"] = "cool"
         draft["Ingredient 2"] = "salt"
-        var evening = open(Self.kept(drafts: [draft]))
+        var evening = open(Self.userData(drafts: [draft]))
         evening.choose("Draft: Bread")
         evening.choose("Steps (3+)")
         evening.press(.down)
@@ -530,7 +530,7 @@ struct OwnRecipeDraftTests {
     @Test("At most ten drafts are kept, none is dropped for another, and unchanged ones don't count")
     func most() {
         let drafts = Self.ten
-        var evening = open(Self.kept(drafts: drafts))
+        var evening = open(Self.userData(drafts: drafts))
         evening.choose("New recipe")
         evening.choose("Write one")
         #expect(evening.view.title == "10 drafts:\nsave one first")

@@ -231,7 +231,7 @@ struct OwnRecipePagesTests {
     }
 
     @Test("A change by command shows at once, and removing a recipe closes its page")
-    func fromAfar() {
+    func changedByCommand() {
         var evening = open(favorites: [Self.rye])
         evening.choose("Rye bread")
         evening.answer(.recipe(Self.full.recipe(Self.rye.id), note: nil))

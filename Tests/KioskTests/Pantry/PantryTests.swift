@@ -100,7 +100,7 @@ struct PantryTests {
     }
 
     @Test("A pantry that was filled by command asks no question")
-    func stockedFromAfar() {
+    func stockedByCommand() {
         var evening = Evening(restored: RestoredData(userData: UserData(pantry: Self.stocked), recipe: .pasta))
         evening.press(.back)
         evening.pick("Pantry")

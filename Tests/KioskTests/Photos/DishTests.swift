@@ -103,9 +103,9 @@ struct DishTests {
 
     @Test("Only the pictures of the last twenty recipes are kept")
     func bounded() {
-        var shelf = PictureCache()
-        for number in 1...50 { shelf.put([.photo], of: RecipeID(.own, number), at: .atBoot) }
-        let kept = (1...50).filter { !shelf.pictures(of: RecipeID(.own, $0)).isEmpty }
+        var cache = PictureCache()
+        for number in 1...50 { cache.put([.photo], of: RecipeID(.own, number), at: .atBoot) }
+        let kept = (1...50).filter { !cache.pictures(of: RecipeID(.own, $0)).isEmpty }
         #expect(kept == Array(31...50))
     }
 

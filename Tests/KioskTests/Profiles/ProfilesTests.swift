@@ -10,7 +10,7 @@ struct ProfilesTests {
     private static let ben = Profile(number: 3, name: "Ben", hasPIN: true)
     private static let everybody = [Profile.guest, ana, ben]
 
-    private static func kept(_ current: Profile, favorites: [Recipe] = [], diet: Diet? = nil) -> UserData {
+    private static func userData(_ current: Profile, favorites: [Recipe] = [], diet: Diet? = nil) -> UserData {
         UserData(
             favorites: favorites.map(\.heading), pantry: Pantry([.init(name: "rye of \(current.name)")]),
             hasAskedPantry: true, people: People(profiles: everybody, current: current), diet: diet)
@@ -21,7 +21,7 @@ struct ProfilesTests {
     ) -> Evening {
         Evening(
             preferences: preferences,
-            restored: RestoredData(userData: Self.kept(current, favorites: favorites), recipe: .pasta))
+            restored: RestoredData(userData: Self.userData(current, favorites: favorites), recipe: .pasta))
     }
 
     private func openProfiles(as current: Profile = .guest) -> Evening {
@@ -52,7 +52,7 @@ struct ProfilesTests {
         evening.answer(.stored)
         evening.choose("Ana")
         #expect(evening.effects.contains { $0.profileChange == .logIn(2, nil) })
-        evening.answer(.profile(.changed(Self.kept(Self.ana, favorites: [.bread, .pasta]))))
+        evening.answer(.profile(.changed(Self.userData(Self.ana, favorites: [.bread, .pasta]))))
         #expect(evening.view.name == .message)
         #expect(evening.effects.contains(.person(Person(profile: 2))))
         evening.press(.back)
@@ -77,7 +77,7 @@ struct ProfilesTests {
         evening.happen(.order(.type("secret"), RequestID(-2)))
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-3)))
         #expect(evening.view.text == "secret", "the text stays until the login is stored")
-        evening.answer(.profile(.changed(Self.kept(Self.ana))))
+        evening.answer(.profile(.changed(Self.userData(Self.ana))))
         #expect(evening.effects.last == .reply(RequestID(-3), .profile(.people(evening.kiosk.user.people))))
         #expect(evening.view.name == .home)
         evening.press(.back, .ok)
@@ -96,11 +96,11 @@ struct ProfilesTests {
         evening.press(.ok, .ok)
         #expect(evening.view.name == .steps)
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
-        evening.answer(.profile(.changed(Self.kept(Self.ana))))
+        evening.answer(.profile(.changed(Self.userData(Self.ana))))
         #expect(evening.view.name == .steps)
         evening.happen(.order(.profile(.change(.logIn(1, nil))), RequestID(-2)))
         evening.press(.back)
-        evening.answer(.profile(.changed(Self.kept(.guest))))
+        evening.answer(.profile(.changed(Self.userData(.guest))))
         #expect(evening.view.name == .recipe)
     }
 
@@ -115,7 +115,7 @@ struct ProfilesTests {
         evening.choose("6")
         let choosing = evening.newestRequest ?? RequestID(0)
         // The store's state at the time of the request.
-        var ana = Self.kept(Self.ana)
+        var ana = Self.userData(Self.ana)
         ana.dishes = [Recipe.pasta.id: DishNotes(cooked: 2, stars: 4)]
         evening.happen(.answered(loggingIn, .profile(.changed(ana))))
         evening.happen(.answered(choosing, .stored))
@@ -133,7 +133,7 @@ struct ProfilesTests {
         evening.hold(.ok)
         let saving = evening.newestRequest
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
-        evening.answer(.profile(.changed(Self.kept(Self.ana))))
+        evening.answer(.profile(.changed(Self.userData(Self.ana))))
         #expect(!evening.effects.contains(.person(Person(profile: 2))), "the guest's recipe is still being stored")
         #expect(evening.kiosk.user.people.current.isGuest)
         evening.happen(.order(.profile(.change(.logIn(1, nil))), RequestID(-2)))
@@ -166,14 +166,14 @@ struct ProfilesTests {
         }
         let answers = asked.map { id, change in
             if case .logIn(let number, _) = change { store = Self.everybody[number - 1] }
-            return Event.answered(id, .profile(.changed(Self.kept(store))))
+            return Event.answered(id, .profile(.changed(Self.userData(store))))
         }
         for answer in newestFirst ? answers.reversed() : answers { evening.happen(answer) }
         evening.happen(.answered(saving ?? RequestID(0), .stored))
 
-        let kept = evening.kiosk.user
-        #expect(kept.people.current == store)
-        #expect(kept.pantry.items.map(\.name) == ["rye of \(store.name)"])
+        let userData = evening.kiosk.user
+        #expect(userData.people.current == store)
+        #expect(userData.pantry.items.map(\.name) == ["rye of \(store.name)"])
         let people = evening.effects.compactMap { if case .person(let person) = $0 { person.profile } else { nil } }
         #expect((people.last ?? Self.ben.number) == store.number)
         #expect(evening.effects.contains(.reply(RequestID(-2), .profile(.refused(.busy)))))
@@ -185,7 +185,7 @@ struct ProfilesTests {
     func found() {
         var evening = open(as: Self.ben)
         evening.happen(.order(.profile(.change(.set(nil, of: 3, old: PIN("4711")))), RequestID(-1)))
-        evening.answer(.profile(.changed(Self.kept(Self.ana))))
+        evening.answer(.profile(.changed(Self.userData(Self.ana))))
         #expect(evening.effects.contains(.person(Person(profile: 2))))
         #expect(evening.kiosk.user.pantry.items.map(\.name) == ["rye of Ana"])
     }
@@ -214,7 +214,7 @@ struct ProfilesTests {
         evening.pass(.seconds(10))
         #expect(evening.view.name == .alarm)
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-2)))
-        evening.answer(.profile(.changed(Self.kept(Self.ana))))
+        evening.answer(.profile(.changed(Self.userData(Self.ana))))
         #expect(evening.view.name == .alarm && evening.view.isSounding)
     }
 
@@ -363,7 +363,7 @@ struct ProfilesTests {
         #expect(evening.view.name == .confirm && evening.selected == "Keep")
         evening.choose("Remove")
         #expect(evening.effects.contains { $0.profileChange == .remove(2, nil) })
-        evening.answer(.profile(.changed(Self.kept(.guest))))
+        evening.answer(.profile(.changed(Self.userData(.guest))))
         #expect(evening.view.title == "Removed")
 
         evening = openProfiles(as: Self.ana)
@@ -404,7 +404,7 @@ struct ProfilesTests {
         evening.press(.ok)
         evening.dial("2222")
         evening.press(.ok)
-        evening.answer(.profile(.changed(Self.kept(Self.ben))))
+        evening.answer(.profile(.changed(Self.userData(Self.ben))))
         #expect(evening.view.title == "✓ PIN changed")
     }
 

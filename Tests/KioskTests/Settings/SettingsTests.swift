@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Settings at the kiosk")
 struct SettingsTests {
-    private func open(_ preferences: Preferences = Preferences(), kept: UserData = UserData()) -> Evening {
-        var evening = Evening(preferences: preferences, restored: RestoredData(userData: kept, recipe: .pasta))
+    private func open(_ preferences: Preferences = Preferences(), userData: UserData = UserData()) -> Evening {
+        var evening = Evening(preferences: preferences, restored: RestoredData(userData: userData, recipe: .pasta))
         evening.press(.back)
         evening.choose("Settings")
         return evening
@@ -70,7 +70,7 @@ struct SettingsTests {
     func ownDiet() {
         let ana = Profile(number: 2, name: "Ana")
         let people = People(profiles: [.guest, ana], current: ana)
-        var evening = open(Self.vegan, kept: UserData(people: people))
+        var evening = open(Self.vegan, userData: UserData(people: people))
         #expect(
             labels(evening).prefix(4) == [
                 "Diet (kitchen): vegan", "Diet (Ana): as kitchen", "Intolerances (kitchen): none",
@@ -101,7 +101,7 @@ struct SettingsTests {
         let people = People(profiles: [.guest, ana], current: ana)
         let kitchen = Preferences(filter: RecipeFilter(diets: ["paleo"], intolerances: ["dairy", "egg"]))
         var evening = open(
-            kitchen, kept: UserData(people: people, diet: Diet(diets: ["vegan"], intolerances: ["peanut"])))
+            kitchen, userData: UserData(people: people, diet: Diet(diets: ["vegan"], intolerances: ["peanut"])))
         evening.choose("Diet (Ana): vegan")
         evening.choose("As kitchen")
         evening.answer(.stored)
@@ -119,7 +119,7 @@ struct SettingsTests {
         let ana = Profile(number: 2, name: "Ana")
         let people = People(profiles: [.guest, ana], current: ana)
         var evening = open(
-            Preferences(filter: RecipeFilter(intolerances: ["dairy"])), kept: UserData(people: people))
+            Preferences(filter: RecipeFilter(intolerances: ["dairy"])), userData: UserData(people: people))
         evening.choose("Diet (Ana): as kitchen")
         evening.choose("vegan")
         evening.answer(.stored)
@@ -134,7 +134,7 @@ struct SettingsTests {
 
     @Test("The guest's own diet is listed while there is one, and can be given up")
     func guestsDiet() {
-        var evening = open(kept: UserData(diet: Diet(diets: ["vegan"])))
+        var evening = open(userData: UserData(diet: Diet(diets: ["vegan"])))
         #expect(labels(evening).prefix(2) == ["Diet (kitchen): any", "Diet (guest): vegan"])
         evening.choose("Diet (guest): vegan")
         evening.choose("As kitchen")
@@ -145,8 +145,8 @@ struct SettingsTests {
 
     @Test("A new diet in the settings fetches a fitting recipe and replaces a chosen filter's diet")
     func dietFollowed() {
-        let kept = UserData(filter: RecipeFilter(diets: ["paleo"], maxMinutes: 30))
-        var evening = Evening(restored: RestoredData(userData: kept, recipe: .pasta))
+        let userData = UserData(filter: RecipeFilter(diets: ["paleo"], maxMinutes: 30))
+        var evening = Evening(restored: RestoredData(userData: userData, recipe: .pasta))
         evening.happen(.preferences(Preferences(units: .us)))
         #expect(evening.kiosk.searchFilter.diets == ["paleo"], "other settings don't change the filter")
         let asked = evening.effects.count

@@ -115,7 +115,7 @@ struct AlarmTests {
     }
 
     @Test("Stopping a timer by command ends its alarm")
-    func stoppedFromAfar() {
+    func stoppedByCommand() {
         var evening = evening(("Rice", 10))
         evening.pass(.seconds(10))
         let news = evening.happen(.order(.timer(.stop(1)), RequestID(500)))

@@ -30,7 +30,7 @@ extension Scene {
             $0.openPrices(["2.00 kg spaghetti"])
             $0.press(.down, .down, .down)
         },
-        Scene("prices-serving", looks: [.zero, .seconds(3)]) {
+        Scene("prices-serving", times: [.zero, .seconds(3)]) {
             $0.openPrices(["2.00 kg spaghetti"])
             $0.press(.down, .down, .down, .down)
         },
@@ -42,7 +42,7 @@ extension Scene {
             $0.openPrices(["2.00 kg spaghetti"])
             $0.press(.ok)
         },
-        Scene("confirm-share", recipe: .soup, shareHost: "home.example.org", looks: [.zero, .seconds(3)]) {
+        Scene("confirm-share", recipe: .soup, shareHost: "home.example.org", times: [.zero, .seconds(3)]) {
             $0.choose("Share", from: .ok)
         },
         Scene("message-shared", recipe: .soup, shareHost: "home.example.org") {
@@ -60,10 +60,10 @@ extension Scene {
     ]
 
     fileprivate init(
-        _ name: String, recipe: Recipe, shareHost: String, looks: [Duration] = [.zero],
+        _ name: String, recipe: Recipe, shareHost: String, times: [Duration] = [.zero],
         script: @escaping @Sendable (inout Evening) -> Void
     ) {
-        self.init(name, recipe: recipe, looks: looks, script: script)
+        self.init(name, recipe: recipe, times: times, script: script)
         preferences.shareHost = shareHost
     }
 }

@@ -16,7 +16,7 @@ extension Scene {
             $0.openPantry()
             $0.press(.down)
         },
-        Scene("pantry-last", pantry: stocked, looks: [.zero, .seconds(4)]) {
+        Scene("pantry-last", pantry: stocked, times: [.zero, .seconds(4)]) {
             $0.openPantry()
             for _ in 0..<18 { $0.press(.down) }
         },
@@ -48,10 +48,10 @@ extension Scene {
     ]
 
     private init(
-        _ name: String, pantry: Pantry, hasAsked: Bool = true, looks: [Duration] = [.zero],
+        _ name: String, pantry: Pantry, hasAsked: Bool = true, times: [Duration] = [.zero],
         script: @escaping @Sendable (inout Evening) -> Void = { _ in }
     ) {
-        self.init(name, looks: looks, script: script)
+        self.init(name, times: times, script: script)
         restored.userData = UserData(pantry: pantry, hasAskedPantry: hasAsked)
     }
 

@@ -22,11 +22,11 @@ extension Scene {
         Scene("search-whole-word") { $0.spell("rice") },
         Scene("search-unknown") { $0.spell("zuppa i") },
         Scene("search-space") { $0.spell("rice ") },
-        Scene("search-long", looks: [.zero, .seconds(3), .seconds(30)]) {
+        Scene("search-long", times: [.zero, .seconds(3), .seconds(30)]) {
             $0.openSpeller()
             $0.happen(.order(.type(Recipe.longTitle.title), RequestID(-1)))
         },
-        Scene("search-long-word", looks: [.zero, .seconds(3), .seconds(30)]) {
+        Scene("search-long-word", times: [.zero, .seconds(3), .seconds(30)]) {
             $0.keep(UserData(titles: ["Grandmother's slow-roasted tomato soup"]))
             $0.spell("g")
         },
@@ -53,7 +53,7 @@ extension Evening {
     }
 
     /// Restores user data late, as from a store that has just been read.
-    fileprivate mutating func keep(_ kept: UserData) {
-        happen(.restored(RestoredData(userData: kept)))
+    fileprivate mutating func keep(_ userData: UserData) {
+        happen(.restored(RestoredData(userData: userData)))
     }
 }

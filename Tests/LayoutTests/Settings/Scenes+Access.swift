@@ -11,13 +11,13 @@ extension Scene {
 
     /// Scenes of the greeting and of remote access.
     static let access = [
-        Scene("greeting", looks: wholeGreeting) {
+        Scene("greeting", times: wholeGreeting) {
             $0.greet()
             $0.answer(.access(reachable))
         },
         Scene("greeting-failed", recipe: nil) { $0.greet(buzzer: false) },
         Scene("settings-access") { $0.openAccess(reachable) },
-        Scene("settings-access-long", looks: sliding) {
+        Scene("settings-access-long", times: sliding) {
             $0.openAccess(reachable)
             $0.press(.down)
         },
