@@ -4,7 +4,7 @@ import Testing
 
 @testable import Kiosk
 
-@Suite("Pages that lose their subject")
+@Suite("Pages whose recipe or food is removed")
 struct ClosedPagesTests {
     private static let own: Recipe = {
         var recipe = Recipe.bread
@@ -12,7 +12,7 @@ struct ClosedPagesTests {
         return recipe
     }()
 
-    @Test("A recipe that is removed by command closes with its picture's request")
+    @Test("Removing a recipe by command closes its page and cancels its picture request")
     func pictures() {
         var evening = Evening(restored: RestoredData(userData: UserData(own: [Self.own.heading]), recipe: Self.own))
         evening.press(.ok)
@@ -24,7 +24,7 @@ struct ClosedPagesTests {
         #expect(effects.contains { $0 == fetch.map(Effect.cancel) })
     }
 
-    @Test("What a food's page waits for is given up with it, and its late answer opens nowhere else")
+    @Test("Removing a food by command closes its page, cancels its search and ignores a late answer")
     func search() throws {
         let leek = FavoriteFood(name: "leek", recipes: [Recipe.soup.heading])
         var evening = Evening(
@@ -45,7 +45,7 @@ struct ClosedPagesTests {
         #expect(evening.view.name == .foods)
     }
 
-    @Test("Turning a page that was closed meanwhile changes nothing")
+    @Test("Turning a page that is already closed changes nothing")
     func turn() {
         var kiosk = Evening(restored: RestoredData(recipe: .pasta)).kiosk
         kiosk.turn(to: Favorites())

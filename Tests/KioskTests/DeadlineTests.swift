@@ -8,13 +8,13 @@ import Testing
 struct DeadlineTests {
     private static let range = TimerRack.Order.start(label: "Rice", .seconds(60), until: .seconds(90))
 
-    /// Brings a kiosk to where the deadline of that name is to come; false if there is no such name.
+    /// Prepares a kiosk for which the named deadline is pending. Returns false if there is no such deadline.
     private static func bring(_ evening: inout Evening, before name: String) -> Bool {
         switch name {
         case "timer ends": start("Rice", 30, &evening)
         case "range rings softly": evening.happen(.order(.timer(range), RequestID(-1)))
         case "check is announced":
-            // The words about a range wait for the alarm that covers them.
+            // The message about a range waits until the alarm that covers it is answered.
             evening.happen(.order(.timer(range), RequestID(-1)))
             start("Egg", 60, &evening)
             evening.pass(.seconds(60))
@@ -57,21 +57,21 @@ struct DeadlineTests {
                 userData: UserData(favorites: [Recipe.soup.heading], hasAskedPantry: true), recipe: recipe))
     }
 
-    @Test("Each deadline wakes the kiosk, and is done with then", arguments: Kiosk.deadlines.map(\.name))
+    @Test("Each deadline wakes the kiosk and is over after that", arguments: Kiosk.deadlines.map(\.name))
     func wakes(name: String) throws {
         var evening = Self.evening
         let deadline = try #require(Kiosk.deadlines.first { $0.name == name })
-        #expect(Self.bring(&evening, before: name), "a new deadline needs a scene here")
+        #expect(Self.bring(&evening, before: name), "a new deadline needs a case in this test")
         guard name != "check is announced" else { return try checkIsAnnounced(evening) }
-        let due = try #require(deadline.instant(evening.kiosk), "it is to come")
-        #expect(due > evening.now, "nothing is due after an event")
-        #expect(try #require(evening.wake) <= due, "the kiosk is woken for it, or before")
+        let due = try #require(deadline.instant(evening.kiosk), "the deadline is pending")
+        #expect(due > evening.now, "no deadline is due right after an event")
+        #expect(try #require(evening.wake) <= due, "the kiosk wakes for the deadline or earlier")
         evening.pass(due - evening.now)
         #expect(evening.now == due)
-        #expect(deadline.instant(evening.kiosk).map { $0 > due } ?? true, "it was done")
+        #expect(deadline.instant(evening.kiosk).map { $0 > due } ?? true, "the deadline is over")
     }
 
-    /// What waits for a finger and not for an instant is due in the event in which the finger comes.
+    /// Checks the one deadline that waits for a press: it is due in the event of that press.
     private func checkIsAnnounced(_ covered: Evening) throws {
         var evening = covered
         #expect(evening.view.name == .alarm)
@@ -82,7 +82,7 @@ struct DeadlineTests {
         #expect(evening.wake.map { $0 > evening.now } ?? true)
     }
 
-    @Test("Nothing wakes a kiosk on which nothing is to come")
+    @Test("A kiosk without deadlines sleeps")
     func sleeps() {
         var evening = Evening(preferences: Preferences(changeEvery: nil))
         #expect(evening.wake == nil)

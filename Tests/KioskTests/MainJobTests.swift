@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The main job")
 struct MainJobTests {
-    @Test("An evening from the first recipe to the end of the alarm", arguments: DisplaySize.allCases)
+    @Test("A cook finds, saves and cooks a recipe, from home to the end of the alarm", arguments: DisplaySize.allCases)
     func evening(size: DisplaySize) {
         var evening = Evening(size: size, restored: RestoredData(recipe: .soup))
         evening.timeOfDay = TimeOfDay(seconds: 18 * 3600)
@@ -36,7 +36,7 @@ struct MainJobTests {
 
     private func twoSteps(_ evening: inout Evening) {
         evening.press(.back)
-        #expect(evening.selected == "Ingredients", "back comes to where you were")
+        #expect(evening.selected == "Ingredients", "back returns to the previous selection")
         evening.press(.up, .ok)
         #expect(evening.selected == "Bring 2 liters of water to the boil and salt it well.")
         evening.press(.ok)
@@ -55,7 +55,7 @@ struct MainJobTests {
         #expect(evening.view.items == [.init("Pasta with garlic and oil", isSelected: true, isMarked: true)])
         evening.hold(.ok)
         #expect(evening.view.items.map(\.label) == ["Keep", "Remove"])
-        #expect(evening.press(.ok).isEmpty, "keep changes nothing")
+        #expect(evening.press(.ok).isEmpty, "Keep changes nothing")
         #expect(evening.view.name == .favorites)
         #expect(evening.view.items.count == 1)
     }

@@ -7,9 +7,9 @@ import Testing
 
 private let start = Instant(sinceBoot: .seconds(1000))
 
-@Suite("Way of pages")
+@Suite("Page stack")
 struct PageStackTests {
-    /// A page that waits for nothing and is told from others by its number.
+    /// A page without a request, identified by its number.
     private struct Numbered: Page {
         let number: Int
         func view(in kiosk: Kiosk) -> View { View(.menu, title: "\(number)", body: .list(empty: "")) }
@@ -24,7 +24,7 @@ struct PageStackTests {
         return pages
     }
 
-    @Test("A long way forgets its beginning, and a message gives way")
+    @Test("A full stack drops its oldest page, and a new page replaces a message")
     func push() {
         var pages = stack(1...PageStack.longest + 3)
         #expect(numbers(pages) == Array(4...PageStack.longest + 3))
@@ -37,7 +37,7 @@ struct PageStackTests {
         #expect(pages.isEmpty)
     }
 
-    @Test("What waits for a page that is closed closes with it, unless it is not given up")
+    @Test("Closing a page closes its loading page too, unless its request can't be canceled")
     func close() {
         for (isGivenUp, rest) in [(true, [1, 3]), (false, [1, nil, 3])] {
             var pages = stack(1...2)
@@ -51,7 +51,7 @@ struct PageStackTests {
         #expect(numbers(pages) == [1, 2])
     }
 
-    @Test("Whichever way a page goes, what it asked for is given up")
+    @Test("Leaving a page by back, by holding back or by idle time cancels its request")
     func cancel() {
         let ways: [@Sendable (inout Evening) -> Void] = [
             { $0.press(.back) }, { $0.hold(.back) }, { $0.pass(Kiosk.idleLimit + .seconds(1)) },
@@ -69,9 +69,9 @@ struct PageStackTests {
     }
 }
 
-@Suite("Timers as the kiosk has them")
+@Suite("Timer state")
 struct TimerStateTests {
-    @Test("They are written again a minute after they were written, while one runs")
+    @Test("Timers are stored again each minute while one runs")
     func heartbeat() throws {
         var timers = TimerState()
         #expect(timers.nextHeartbeat == nil)
@@ -83,7 +83,7 @@ struct TimerStateTests {
         #expect(timers.nextHeartbeat == nil)
     }
 
-    @Test("Words about a range wait for the alarm that covers them, and are told once")
+    @Test("The message about a range waits for the alarm that covers it and is announced once")
     func checks() throws {
         var timers = TimerState()
         let range = try timers.rack.carryOut(.start(label: "Rice", .seconds(60), until: .seconds(90)), at: start)
@@ -104,9 +104,9 @@ struct TimerStateTests {
     }
 }
 
-@Suite("Fingers as the kiosk has them")
+@Suite("Input state")
 struct InputStateTests {
-    @Test("The rest of a press that was used up means nothing, until it is let go or pressed anew")
+    @Test("The rest of a consumed press is ignored until the button is released or pressed again")
     func spent() {
         for end in [Gesture.up(.ok), .down(.ok)] {
             var input = InputState()
@@ -115,7 +115,7 @@ struct InputStateTests {
             let hold = input.begin(.hold(.ok), at: start)
             #expect(begin && !hold && input.isHeld)
             let other = input.begin(.click(.back), at: start)
-            #expect(other, "another button means what it means")
+            #expect(other, "other buttons still act")
             let isNew = input.begin(end, at: start + .seconds(1))
             #expect(isNew == (end == .down(.ok)))
             let next = input.begin(.click(.ok), at: start + .seconds(2))

@@ -8,18 +8,18 @@ import Workbench
 
 @testable import Kiosk
 
-@Suite("Storm")
+@Suite("Random events")
 struct StormTests {
-    @Test("Whatever happens, in whatever order, the kiosk keeps its promises", arguments: 1...8)
+    @Test("The kiosk keeps its promises under random events in any order", arguments: 1...8)
     func storm(seed: Int) {
         var storm = Storm(seed: seed)
         for _ in 0..<2500 where !storm.isBroken { storm.somethingHappens() }
         storm.calmDown()
-        #expect(storm.views.count >= 11, "a storm that sees little proves little: \(storm.views)")
+        #expect(storm.views.count >= 11, "too few views were shown to prove anything: \(storm.views)")
     }
 }
 
-/// Random events from a seed, and what must be true after each.
+/// A sequence of random events from a seed, with the promises checked after each.
 private struct Storm {
     let seed: Int
     private var random: SplitMix
@@ -30,10 +30,10 @@ private struct Storm {
 
     private var lastSound = Sound.silence
     private var isLit = true
-    /// Requests that were not answered nor canceled, and those that were.
+    /// Requests without an answer, and all requests.
     private var waiting: [RequestID: Effect] = [:]
     private var seen: Set<RequestID> = []
-    /// Orders and how often each was replied to.
+    /// The number of replies to each command.
     private var replies: [RequestID: Int] = [:]
 
     private static let recipes: [Recipe] =
@@ -85,18 +85,18 @@ private struct Storm {
         }
     }
 
-    /// Answers all that waits; every order has then been replied to once.
+    /// Answers all pending requests and checks that each command got one reply.
     mutating func calmDown() {
         while let id = waiting.keys.min(by: { $0.number < $1.number }), !isBroken { answer(id) }
-        check(replies.values.allSatisfy { $0 == 1 }, "every order is replied to once")
+        check(replies.values.allSatisfy { $0 == 1 }, "each command gets one reply")
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     private mutating func press() {
         let button = oneOf(Button.allCases)
         let effects = [.down(button), .click(button), .up(button)].flatMap { happen(.gesture($0)) }
-        check(effects.count { if case .store = $0 { true } else { false } } <= 1, "a press stores once")
+        check(effects.count { if case .store = $0 { true } else { false } } <= 1, "a press stores at most once")
         checkWayHome()
     }
 
@@ -113,9 +113,9 @@ private struct Storm {
             effects += happen(.gesture(.repeat(button, steps: oneOf([1, 5, 15]))))
         }
         effects += happen(.gesture(.up(button)))
-        check(effects.count { if case .store = $0 { true } else { false } } <= 1, "a held button stores once")
+        check(effects.count { if case .store = $0 { true } else { false } } <= 1, "a held button stores at most once")
         let searches = effects.count { $0.request(AnotherRecipe.self)?.isAsked == true }
-        check(searches <= 2, "a held button asks for one recipe, home by itself for another")
+        check(searches <= 2, "a held button asks for one recipe, and home for another")
     }
 
     private mutating func randomGesture() -> Gesture {
@@ -166,7 +166,7 @@ private struct Storm {
         return found
     }
 
-    /// Services count differently from page to page, and now and then a page lacks some.
+    /// Returns a page of results. Services report varying totals, and some pages are short.
     private mutating func randomPage(from offset: Int) -> SearchPage {
         let total = oneOf([0, 3, 10, 11, 35])
         let count = number(0...min(RecipeSearch.pageSize, max(0, total - offset)))
@@ -177,7 +177,7 @@ private struct Storm {
 
     private mutating func randomAnswer(to change: ProfileChange) -> ProfileAnswer {
         let people = People(profiles: Self.people, current: oneOf(Self.people))
-        let kept = UserData(
+        let userData = UserData(
             favorites: [oneOf(Self.recipes).heading], pantry: Pantry([Pantry.Item(name: "rye")]), people: people,
             diet: oneOf([nil, Diet(diets: ["vegan"])]))
         let refusal: ProfileAnswer = .refused(
@@ -188,7 +188,7 @@ private struct Storm {
         return switch change {
         case _ where number(0...2) == 0: refusal
         case .add: .added(people.current, people)
-        case .logIn, .set, .remove: .changed(kept)
+        case .logIn, .set, .remove: .changed(userData)
         }
     }
 
@@ -272,7 +272,7 @@ private struct Storm {
             isWallTrusted: oneOf([true, false]))
     }
 
-    // MARK: What must be true
+    // MARK: Promises
 
     @discardableResult
     private mutating func happen(_ event: Event) -> [Effect] {
@@ -284,7 +284,7 @@ private struct Storm {
         check(view)
         checkTime(view.timers)
         checkSound(view)
-        check(isLit == evening.kiosk.isLit, "it is lit as it says")
+        check(isLit == evening.kiosk.isLit, "the light is on if the kiosk says so")
         return effects
     }
 
@@ -292,75 +292,77 @@ private struct Storm {
         for effect in effects {
             switch effect {
             case .fetch(let id, _), .store(let id, _):
-                check(seen.insert(id).inserted, "no request has the number of another")
+                check(seen.insert(id).inserted, "each request has its own number")
                 waiting[id] = effect
             case .cancel(let id):
-                check(waiting.removeValue(forKey: id) != nil, "only what waits is canceled")
+                check(waiting.removeValue(forKey: id) != nil, "only pending requests are canceled")
             case .sound(let sound):
                 if case .tick = sound, case .alarm = lastSound { check(false, "a tick never ends an alarm") }
                 if sound != .tick { lastSound = sound }
             case .reply(let id, _): replies[id, default: 0] += 1
             case .backlight(let isOn):
-                check(isOn != isLit, "the light is told when it changes")
+                check(isOn != isLit, "the light is switched only when it changes")
                 isLit = isOn
             case .keepTimers, .keepShown, .person, .wake: break
             }
         }
         let pantries = waiting.values.count { $0.request(Pantry.self) != nil }
-        check(pantries <= 1, "one pantry is written at a time")
+        check(pantries <= 1, "one write of the pantry is pending at a time")
         let lists = waiting.values.count { $0.request(ShoppingList.self) != nil }
-        check(lists <= 1, "one shopping list is written at a time")
+        check(lists <= 1, "one write of the shopping list is pending at a time")
         let fetches = waiting.values.count { if case .fetch = $0 { true } else { false } }
         check(
             fetches <= 3 + PageStack.longest,
-            "a person asks for one thing, home by itself for another, the greeting for one, a list for more")
-        check(waiting.count - fetches <= 3 * Self.recipes.count, "what is being written is bounded")
+            "pending fetches are at most one each for a press, home and the greeting, and one for each page")
+        check(waiting.count - fetches <= 3 * Self.recipes.count, "pending writes are bounded")
     }
 
     private mutating func check(_ view: View) {
         views.insert(view.name)
         check(view.items.isEmpty || view.items.count(where: \.isSelected) == 1, "one item is selected")
-        check(view.timers.count <= TimerRack.capacity, "timers are bounded")
-        check(Set(view.timers.map(\.id)).count == view.timers.count, "timers have numbers of their own")
+        check(view.timers.count <= TimerRack.capacity, "the number of timers is bounded")
+        check(Set(view.timers.map(\.id)).count == view.timers.count, "each timer has its own number")
         let drawing = evening.layout.draw(view, at: evening.moment)
-        check(drawing.changes.map { $0 > evening.now } ?? true, "the next change of the glass is to come")
+        check(drawing.changes.map { $0 > evening.now } ?? true, "the next change of the display is in the future")
     }
 
     private mutating func checkTime(_ timers: [CookTimer]) {
-        check(evening.wake.map { $0 > evening.now } ?? true, "the next wake is to come")
-        check(evening.wake != nil || !timers.contains(where: \.isRunning), "it wakes while a timer runs")
-        check(timers.allSatisfy { !$0.isRunning || $0.remaining(at: evening.now) > .zero }, "what is over has ended")
+        check(evening.wake.map { $0 > evening.now } ?? true, "the next wake is in the future")
+        check(evening.wake != nil || !timers.contains(where: \.isRunning), "the kiosk wakes while a timer runs")
+        check(
+            timers.allSatisfy { !$0.isRunning || $0.remaining(at: evening.now) > .zero }, "an expired timer doesn't run"
+        )
     }
 
     private mutating func checkSound(_ view: View) {
         let ringing = view.timers.filter(\.isRinging).map(\.id)
-        check(view.isSounding == !ringing.isEmpty, "it says that it sounds")
+        check(view.isSounding == !ringing.isEmpty, "the view says that an alarm sounds")
         if ringing.isEmpty {
-            if case .alarm = lastSound { check(false, "nothing rings and nothing sounds") }
+            if case .alarm = lastSound { check(false, "no alarm sounds unless a timer rings") }
         } else {
-            check(lastSound == .alarm(ringing), "every timer that rings is heard")
-            check(view.name == .alarm, "and seen")
-            check(isLit, "in the light")
+            check(lastSound == .alarm(ringing), "each ringing timer is heard")
+            check(view.name == .alarm, "a ringing timer is shown")
+            check(isLit, "a ringing timer is lit")
         }
     }
 
-    /// Pages do not pile up: back leads home from anywhere in a few presses.
+    /// Checks that back leads home from any page in a few presses.
     private mutating func checkWayHome() {
         var copy = evening
-        // What is under way is left with back as well, seen or not yet, and a text letter by letter.
+        // Back also leaves pending requests, whether loading shows yet, and deletes typed text letter by letter.
         copy.pass(.milliseconds(100))
         for _ in 0...PageStack.longest + Speller.limit where copy.view.name != .home || copy.view.isSounding {
             copy.press(.back)
         }
         copy.press(.back)
-        check(copy.view.name == .menu, "back leads home, and to the menu from there")
+        check(copy.view.name == .menu, "back leads home, and then to the menu")
     }
 
     private mutating func check(_ condition: Bool, _ promise: String) {
         guard !condition, !isBroken else { return }
         isBroken = true
         Issue.record(
-            "Seed \(seed): not true that \(promise), after\n\(happened.joined(separator: "\n"))\n\(evening.view)")
+            "Seed \(seed): broken promise: \(promise), after\n\(happened.joined(separator: "\n"))\n\(evening.view)")
     }
 
     private mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }

@@ -5,9 +5,9 @@ import Kitchen
 import Layout
 import Testing
 
-@Suite("Glass of every size")
+@Suite("Display of every size")
 struct GlassTests {
-    @Test("Every scene stands on every glass, with its timer whole in the corner", arguments: DisplaySize.allCases)
+    @Test("Every scene fits every display, with its timer whole in the corner", arguments: DisplaySize.allCases)
     func everySize(size: DisplaySize) throws {
         for scene in Scene.all {
             for label in ["Rice", nil] {
@@ -39,7 +39,7 @@ struct GlassTests {
         #expect(rest.dropLast().last.map { $0 == " " } != false, "a gap before the corner, \(scene): \(glass)")
     }
 
-    /// Written anew from what is promised: m:ss below an hour, hours and minutes from there on.
+    /// An independent format of a time: m:ss below an hour, hours and minutes from an hour on.
     private func cornerText(of timer: CookTimer, at now: Instant) -> String {
         let seconds = Int(timer.untilSignal(at: now).inSeconds.rounded(.up))
         let (hours, minutes, rest) = (abs(seconds) / 3600, abs(seconds) / 60 % 60, abs(seconds) % 60)
@@ -50,7 +50,9 @@ struct GlassTests {
 
     private func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    @Test("A glass that nobody touches comes to rest where nothing counts", arguments: DisplaySize.allCases)
+    @Test(
+        "An untouched display without clocks and counts stops changing within a minute", arguments: DisplaySize.allCases
+    )
     func rests(size: DisplaySize) throws {
         for scene in Scene.all where scene.timeOfDay != nil {
             var evening = scene.played(size: size)
@@ -63,7 +65,7 @@ struct GlassTests {
         }
     }
 
-    @Test("Of several lines that are too long one slides after another", arguments: DisplaySize.allCases)
+    @Test("Only one of several long lines scrolls at a time", arguments: DisplaySize.allCases)
     func oneSlides(size: DisplaySize) throws {
         for scene in Scene.all {
             var evening = scene.played(size: size)
@@ -71,13 +73,13 @@ struct GlassTests {
                 evening.happen(.order(.timer(.pause(timer.id)), RequestID(-3)))
             }
             evening.timeOfDay = nil
-            // A count moves beside what slides.
+            // A count moves while a line scrolls.
             guard evening.view.timers.allSatisfy(\.isPaused), evening.view.name != .loading else { continue }
             if evening.view.trial != nil { continue }
             if case .message = evening.view.body { continue }
-            // Its pages turn.
+            // The greeting turns its pages.
             if case .greeting = evening.view.body { continue }
-            // Words give way to digits as a whole.
+            // Large digits replace all words at once.
             if case .timer = evening.view.body, evening.layout.preferences.hasLargeText { continue }
             var before = evening.glass
             for _ in 0..<40 {
@@ -89,33 +91,33 @@ struct GlassTests {
         }
     }
 
-    @Test("What will look different says so in time, and never for now", arguments: DisplaySize.allCases)
+    @Test("A drawing changes exactly at the time that it announces", arguments: DisplaySize.allCases)
     func changes(size: DisplaySize) throws {
         for scene in Scene.all {
             var evening = scene.played(size: size)
             evening.timeOfDay = nil
-            // Until the kiosk wakes it is the drawing alone that knows.
+            // Until the kiosk wakes, only the drawing changes.
             let end = min(evening.wake ?? evening.now + .seconds(9999), evening.now + .seconds(9999))
             var now = evening.now
             for _ in 0..<60 where now < end {
                 let drawing = evening.drawing(at: now)
                 let next = min(drawing.changes ?? end, end)
-                try #require(next > now, "\(scene.name) changes now, and for ever")
+                try #require(next > now, "\(scene.name) announces a change that isn't in the future")
                 let last = evening.drawing(at: next - .nanoseconds(1))
-                #expect(last.frame == drawing.frame, "\(scene.name) changes unsaid")
+                #expect(last.frame == drawing.frame, "\(scene.name) changes unannounced")
                 now = next
             }
         }
     }
 
-    @Test("The time of day on home is never more than a second late", arguments: DisplaySize.allCases)
+    @Test("The time of day on home is at most a second late", arguments: DisplaySize.allCases)
     func clock(size: DisplaySize) throws {
         var evening = Evening(size: size, restored: RestoredData(recipe: .bread))
         evening.timeOfDay = TimeOfDay(hour: 18, minute: 5)
         evening.sleep(.milliseconds(20_700))
         let drawing = evening.drawing(at: evening.now)
         guard size.rows > 1 else {
-            #expect(drawing.changes == nil, "one row has no place for it")
+            #expect(drawing.changes == nil, "one row has no room for it")
             return
         }
         #expect(drawing.frame.lines.joined().contains("18:05"))
@@ -145,8 +147,8 @@ struct GlassTests {
 }
 
 extension View {
-    /// Messages have the whole glass; alarms and, on one or two rows, a timer's page count in its place. The only row
-    /// belongs to what is asked or told, and to a timer that is chosen.
+    /// Messages fill the display. Alarms and, on one or two rows, a timer's page count in the corner's place. A single row
+    /// belongs to questions, texts and a selected timer.
     fileprivate func showsCorner(rows: Int) -> Bool {
         switch body {
         case .message, .alarm: false
@@ -159,7 +161,7 @@ extension View {
 }
 
 extension Evening {
-    /// What would stand on the glass at some instant if nothing happened until then.
+    /// The drawing at an instant if nothing happens until then.
     fileprivate func drawing(at instant: Instant) -> Drawing {
         let moment = Moment(instant, timeOfDay: timeOfDay?.adding(instant - now))
         return layout.draw(kiosk.view(at: moment), at: moment)

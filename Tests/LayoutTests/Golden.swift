@@ -1,13 +1,13 @@
 import Foundation
 
-/// A file that shows how something shall look. It is kept with the tests and read as a picture.
+/// A golden file: the expected text of a picture, stored with the tests.
 ///
-/// `RECORD_GOLDENS=1` in the environment writes what there is now in its place.
+/// `RECORD_GOLDENS=1` in the environment overwrites it with the current text.
 struct Golden {
     let file: URL
     var isRecording = ProcessInfo.processInfo.environment["RECORD_GOLDENS"] == "1"
 
-    /// A file below the folder `Goldens` beside the tests.
+    /// Creates a golden for a path below the folder `Goldens`.
     init(_ path: String) {
         file = Self.folder.appending(path: path)
     }
@@ -19,7 +19,7 @@ struct Golden {
 
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Goldens")
 
-    /// What is wrong with `text`, in words for a person who has to judge it; nil when it is as it shall be.
+    /// Returns a readable difference between the golden and `text`, or `nil` if they are equal.
     func problem(with text: String) throws -> String? {
         if isRecording {
             try FileManager.default.createDirectory(
@@ -31,11 +31,11 @@ struct Golden {
             return "There is no \(file.path()). RECORD_GOLDENS=1 writes it:\n\(text)"
         }
         guard golden != text else { return nil }
-        return "It shall look so:\n\(golden)\nand looks so:\n\(text)"
+        return "Expected:\n\(golden)\nActual:\n\(text)"
     }
 }
 
-/// The glass in a box, as a person sees it.
+/// Draws the display in a box.
 func boxed(_ lines: [String]) -> String {
     let edge = String(repeating: "─", count: lines.first?.count ?? 0)
     return (["┌\(edge)┐"] + lines.map { "│\($0)│" } + ["└\(edge)┘"]).joined(separator: "\n") + "\n"

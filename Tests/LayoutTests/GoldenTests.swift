@@ -3,21 +3,21 @@ import Foundation
 import Kiosk
 import Testing
 
-@Suite("What stands on the glass")
+@Suite("Golden pictures of the display")
 struct GoldenTests {
-    @Test("Every view, as it shall look", arguments: Scene.all, DisplaySize.allCases)
+    @Test("Every scene looks like its golden picture on every display", arguments: Scene.all, DisplaySize.allCases)
     func scene(_ scene: Scene, size: DisplaySize) throws {
         let problem = try Golden("\(size)/\(scene.name).txt").problem(with: scene.pictures(size: size))
         #expect(problem == nil, "\(problem ?? "")")
     }
 
-    @Test("The scenes show every view that there is")
+    @Test("The scenes show every view")
     func allViews() {
         let shown = Set(Scene.all.map { $0.played(size: .twentyByFour).view.name })
         #expect(shown == Set(View.Name.allCases))
     }
 
-    @Test("Scenes have names of their own, and no picture is without its scene")
+    @Test("Each scene has a unique name and a picture on each display, and no picture is left over")
     func noOrphans() throws {
         let names = Scene.all.map(\.name)
         #expect(Set(names).count == names.count)
@@ -28,7 +28,7 @@ struct GoldenTests {
         }
     }
 
-    @Test("A golden that is missing, or differs, is a problem; a recorded one is not")
+    @Test("A missing or different golden is a problem; a recorded one isn't")
     func helper() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "galley-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

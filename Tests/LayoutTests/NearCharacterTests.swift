@@ -7,21 +7,23 @@ struct NearCharacterTests {
         0xA0...0xFF,  // Latin-1
         0x100...0x17F,  // Latin Extended-A
         0x2000...0x206F,  // spaces, dashes, quotes, bullets, primes
-        0x2070...0x209C,  // raised and lowered
-        0x20A0...0x20C0,  // money
+        0x2070...0x209C,  // superscripts and subscripts
+        0x20A0...0x20C0,  // currency signs
         0x2150...0x215F, 0x2189...0x2189,  // fractions
         0x2190...0x21FF,  // arrows
         0xFB00...0xFB06,  // ligatures
     ]
 
-    /// Characters of the blocks that mean something to a reader; raised letters of phonetics don't.
+    /// Assigned characters of the blocks, without the subscript letters of phonetics.
     private static let characters = blocks.joined().compactMap(Unicode.Scalar.init).filter {
         $0.properties.generalCategory != .unassigned && !(0x2090...0x209C).contains($0.value)
     }
 
     private static let asking: Set<Unicode.Scalar> = ["¿", "‽", "⁇", "⁈", "⁉"]
 
-    @Test("have a near text that can be shown, and never a question mark", arguments: CharacterSet.allCases)
+    @Test(
+        "A character that a display lacks has a replacement that it can show, never a question mark",
+        arguments: CharacterSet.allCases)
     func shown(characters: CharacterSet) {
         for scalar in Self.characters {
             let cells = characters.cells(for: "\(scalar)")
@@ -32,7 +34,7 @@ struct NearCharacterTests {
     }
 
     @Test(
-        "are blank only where they are spaces, and vanish only where they are invisible",
+        "Only spaces are blank, and only invisible characters vanish",
         arguments: CharacterSet.allCases)
     func blank(characters: CharacterSet) {
         for scalar in Self.characters {
@@ -42,7 +44,7 @@ struct NearCharacterTests {
         }
     }
 
-    @Test("become what a reader takes for them", arguments: CharacterSet.allCases)
+    @Test("Replacements are the ones that a reader expects", arguments: CharacterSet.allCases)
     func table(characters: CharacterSet) throws {
         var groups: [String: [String]] = [:]
         for scalar in Self.characters {

@@ -4,20 +4,20 @@ import KioskTesting
 import Kitchen
 import Testing
 
-/// A kiosk brought to where there is something to see.
+/// A named script that brings a kiosk to a view, with the times at which pictures are taken.
 struct Scene: Sendable, CustomTestStringConvertible {
     let name: String
     var preferences = Preferences(changeEvery: nil)
     var restored: RestoredData
     var timeOfDay: TimeOfDay?
-    /// When pictures are taken, counted from the end of the script.
-    var looks: [Duration]
+    /// Times of the pictures, counted from the end of the script.
+    var times: [Duration]
     let script: @Sendable (inout Evening) -> Void
 
     init(
         _ name: String, recipe: Recipe? = .pasta, favorites: [Recipe] = [], timers: [RecoveredTimer] = [],
         at timeOfDay: TimeOfDay? = TimeOfDay(hour: 18, minute: 5), units: UnitSystem = .metric,
-        looks: [Duration] = [.zero],
+        times: [Duration] = [.zero],
         script: @escaping @Sendable (inout Evening) -> Void = { _ in }
     ) {
         self.name = name
@@ -26,7 +26,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
             recipe: recipe)
         self.timeOfDay = timeOfDay
         preferences.units = units
-        self.looks = looks
+        self.times = times
         self.script = script
     }
 
@@ -39,21 +39,21 @@ struct Scene: Sendable, CustomTestStringConvertible {
         return evening
     }
 
-    /// The glass in boxes, each look but the first with its time above it.
+    /// Returns the boxed display at each time. With several times, each picture has its time above it.
     func pictures(size: DisplaySize) -> String {
         var evening = played(size: size)
         var passed = Duration.zero
-        return looks.map { look in
-            evening.pass(look - passed)
-            passed = look
-            let caption = looks.count > 1 ? "after \(look.formatted) s\n" : ""
+        return times.map { time in
+            evening.pass(time - passed)
+            passed = time
+            let caption = times.count > 1 ? "after \(time.formatted) s\n" : ""
             return caption + boxed(evening.glass)
         }.joined()
     }
 }
 
 extension Duration {
-    /// Seconds with a tenth.
+    /// Seconds with one decimal.
     fileprivate var formatted: String {
         let tenths = Int(self / .milliseconds(100))
         return "\(tenths / 10).\(tenths % 10)"
@@ -67,7 +67,7 @@ extension TimeOfDay {
 }
 
 extension Evening {
-    /// Starts a timer as a command line does.
+    /// Starts a timer by command.
     mutating func start(_ label: String, _ seconds: Int) {
         happen(.order(.timer(.start(label: label, .seconds(seconds))), RequestID(-1)))
     }
@@ -98,8 +98,8 @@ extension Recipe {
         id: RecipeID(.own, 4), title: "Stew of twelve things",
         ingredients: (1...12).map { Ingredient(name: "thing", text: "\($0) g of thing \($0)") })
 
-    /// Twelve favorites with titles of many lengths.
-    static let shelf = (1...12).map { number in
+    /// Twelve favorites with titles of different lengths.
+    static let dozen = (1...12).map { number in
         Recipe(
             id: RecipeID(.own, 100 + number),
             title: "Dish \(number)" + String(repeating: " with rice", count: number % 4))

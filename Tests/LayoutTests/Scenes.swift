@@ -18,8 +18,8 @@ extension Scene {
         Scene("home-short-title") { $0.turn(to: .bread) },
         Scene("home-stored-note") { $0.turn(to: .soup, note: "stored") },
         Scene("home-accents", recipe: .accents),
-        Scene("home-long-title", recipe: .longTitle, looks: sliding),
-        Scene("home-long-title-timer", recipe: .longTitle, looks: [.zero, .seconds(2), .seconds(60)]) {
+        Scene("home-long-title", recipe: .longTitle, times: sliding),
+        Scene("home-long-title-timer", recipe: .longTitle, times: [.zero, .seconds(2), .seconds(60)]) {
             $0.start("Rice", 720)
         },
         Scene("home-timer") { $0.start("Rice", 185) },
@@ -32,7 +32,7 @@ extension Scene {
             $0.start("Rice", 185)
             $0.happen(.order(.timer(.pause(1)), RequestID(-2)))
         },
-        Scene("home-overtime", looks: [.zero, .seconds(599), .seconds(6000)]) {
+        Scene("home-overtime", times: [.zero, .seconds(599), .seconds(6000)]) {
             $0.start("Rice", 10)
             $0.pass(.seconds(10))
             $0.press(.ok, .back)
@@ -44,12 +44,12 @@ extension Scene {
     private static let recipe = [
         Scene("recipe") { $0.press(.ok) },
         Scene("recipe-source") { $0.press(.ok, .down, .down, .down, .down, .down, .down, .down, .down) },
-        Scene("recipe-long-title-timer", recipe: .longTitle, looks: [.zero, .seconds(3)]) {
+        Scene("recipe-long-title-timer", recipe: .longTitle, times: [.zero, .seconds(3)]) {
             $0.start("Rice", 185)
             $0.press(.ok, .down, .down, .down, .down, .down, .down, .down)
         },
         Scene("ingredients") { $0.press(.ok, .down, .ok) },
-        Scene("ingredients-long", looks: sliding) { $0.press(.ok, .down, .ok, .down) },
+        Scene("ingredients-long", times: sliding) { $0.press(.ok, .down, .ok, .down) },
         Scene("ingredients-ten-of-twelve", recipe: .twelve) {
             $0.start("Rice", 185)
             $0.press(.ok, .down, .ok)
@@ -60,7 +60,7 @@ extension Scene {
         Scene("ingredients-us", recipe: .scones, units: .us) { $0.press(.ok, .down, .ok) },
         Scene("recipe-nutrition", recipe: .scones) { $0.press(.ok, .down, .down, .down, .down) },
         Scene("nutrition", recipe: .scones) { $0.press(.ok, .down, .down, .down, .down, .ok) },
-        Scene("nutrition-last", recipe: .scones, looks: sliding) {
+        Scene("nutrition-last", recipe: .scones, times: sliding) {
             $0.start("Rice", 185)
             $0.press(.ok, .down, .down, .down, .down, .ok)
             for _ in 1..<10 { $0.press(.down) }
@@ -117,14 +117,14 @@ extension Scene {
             $0.press(.back)
             $0.choose("Safe temperatures")
         },
-        Scene("temperatures-rest", units: .us, looks: [.zero, .seconds(4)]) {
+        Scene("temperatures-rest", units: .us, times: [.zero, .seconds(4)]) {
             $0.start("Roast", 185)
             $0.press(.back)
             $0.choose("Safe temperatures")
             $0.press(.down, .down)
         },
         Scene("favorites-empty") { $0.press(.back, .ok) },
-        Scene("favorites-ten-of-twelve", favorites: Recipe.shelf, looks: [.zero, .seconds(2), .seconds(60)]) {
+        Scene("favorites-ten-of-twelve", favorites: Recipe.dozen, times: [.zero, .seconds(2), .seconds(60)]) {
             $0.start("Rice", 7500)
             $0.press(.back, .ok)
             for _ in 1..<11 { $0.press(.down) }
@@ -146,7 +146,7 @@ extension Scene {
             $0.hold(.up)
             $0.press(.down)
         },
-        Scene("timer", looks: [.zero, .seconds(1)]) {
+        Scene("timer", times: [.zero, .seconds(1)]) {
             $0.start("Rice", 720)
             $0.hold(.up)
             $0.press(.ok)
@@ -169,7 +169,7 @@ extension Scene {
             $0.hold(.up)
             $0.press(.ok, .up)
         },
-        Scene("timer-long", looks: [.zero, .seconds(2), .seconds(20)]) {
+        Scene("timer-long", times: [.zero, .seconds(2), .seconds(20)]) {
             $0.start("Grandmother's slow-roasted soup", 5700)
             $0.start("Eggs", 360)
             $0.hold(.up)
@@ -201,9 +201,9 @@ extension Scene {
     ]
 
     private static let questions = [
-        Scene("confirm-start-cooking", looks: sliding) { $0.press(.ok, .down, .down, .ok) },
+        Scene("confirm-start-cooking", times: sliding) { $0.press(.ok, .down, .down, .ok) },
         Scene("confirm-start-cooking-without-clock", at: nil) { $0.press(.ok, .down, .down, .ok, .down) },
-        Scene("confirm-start-cooking-long", recipe: .longTitle, looks: [.zero, .seconds(3)]) {
+        Scene("confirm-start-cooking-long", recipe: .longTitle, times: [.zero, .seconds(3)]) {
             $0.start("Rice", 720)
             $0.press(.ok, .down, .down, .ok)
         },
@@ -211,9 +211,9 @@ extension Scene {
             $0.press(.back, .ok)
             $0.hold(.ok)
         },
-        Scene("confirm-power-cut", timers: [.atMost("Rice", 250)], looks: [.zero, .seconds(2), .seconds(20)]),
+        Scene("confirm-power-cut", timers: [.atMost("Rice", 250)], times: [.zero, .seconds(2), .seconds(20)]),
         Scene("confirm-power-cut-long", timers: [.atMost("Pasta with garlic and oil", 250)]) { $0.press(.down) },
-        Scene("confirm-power-was-off", timers: [.atMost("Rice", 250)], looks: [.zero, .seconds(2), .seconds(20)]) {
+        Scene("confirm-power-was-off", timers: [.atMost("Rice", 250)], times: [.zero, .seconds(2), .seconds(20)]) {
             $0.setClock(after: 125)
         },
     ]
@@ -231,8 +231,8 @@ extension Scene {
         Scene("message-source", recipe: .soup) {
             $0.press(.ok, .down, .down, .down, .down, .down, .down, .down, .ok)
         },
-        Scene("message-no-steps", recipe: .soup, looks: [.zero, .seconds(3)]) { $0.press(.ok, .ok) },
-        Scene("message-long", looks: [.zero, .seconds(3), .seconds(6), .seconds(9)]) {
+        Scene("message-no-steps", recipe: .soup, times: [.zero, .seconds(3)]) { $0.press(.ok, .ok) },
+        Scene("message-long", times: [.zero, .seconds(3), .seconds(6), .seconds(9)]) {
             $0.start("Rice", 185)
             $0.happen(
                 .notice(
@@ -249,7 +249,7 @@ extension Scene {
             $0.press(.ok, .ok)
             for _ in 0..<40 where $0.view.name != .message { $0.press(.down) }
         },
-        Scene("loading", looks: [.zero, .milliseconds(400), .milliseconds(800), .milliseconds(1200)]) {
+        Scene("loading", times: [.zero, .milliseconds(400), .milliseconds(800), .milliseconds(1200)]) {
             $0.happen(.preferences(Preferences(hasService: true)))
             $0.press(.down)
         },
@@ -271,7 +271,7 @@ extension Scene {
             $0.press(.ok)
             $0.pass(.seconds(42))
         },
-        Scene("alarm-two", looks: [.zero, .seconds(3)]) {
+        Scene("alarm-two", times: [.zero, .seconds(3)]) {
             $0.start("Rice", 10)
             $0.start("Pasta with garlic and oil", 10)
             $0.pass(.seconds(10))
@@ -307,14 +307,14 @@ extension Scene {
             $0.pass(.seconds(1000))
         },
         Scene("alarm-ended-while-down", timers: [.ended("Rice", 2220)]),
-        Scene("alarm-power-was-off", timers: [.atMost("Rice", 250)], looks: [.zero, .seconds(3)]) {
+        Scene("alarm-power-was-off", timers: [.atMost("Rice", 250)], times: [.zero, .seconds(3)]) {
             $0.setClock(after: 2460)
         },
         Scene("alarm-power-was-off-silent", timers: [.atMost("Rice", 250)]) {
             $0.setClock(after: 2460)
             $0.press(.ok)
         },
-        Scene("alarm-power-was-off-for-hours", timers: [.atMost("Rice", 250)], looks: [.zero, .seconds(8)]) {
+        Scene("alarm-power-was-off-for-hours", timers: [.atMost("Rice", 250)], times: [.zero, .seconds(8)]) {
             $0.setClock(after: 11 * 3600 + 35 * 60)
             $0.press(.ok)
         },
@@ -324,7 +324,7 @@ extension Scene {
         Scene("alarm-at-most", timers: [.atMost("Rice", 250)], at: nil) { $0.pass(.seconds(250)) },
         Scene("alarm-rang-before-power-cut", timers: [.missed("Rice", 300)], at: nil),
         Scene("alarm-rang-before-power-cut-known", timers: [.missed("Rice", 300)]) { $0.setClock(after: 600) },
-        Scene("alarm-interrupted", timers: [.atMost("Rice", 250)], looks: [.zero, .seconds(2), .seconds(30)]) {
+        Scene("alarm-interrupted", timers: [.atMost("Rice", 250)], times: [.zero, .seconds(2), .seconds(30)]) {
             $0.setClock(after: 23 * 3600 + 33 * 60)
         },
         Scene(
@@ -333,7 +333,7 @@ extension Scene {
             $0.happen(.preferences(Preferences(changeEvery: nil, hasTwelveHours: true)))
             $0.setClock(after: 23 * 3600 + 33 * 60)
         },
-        Scene("alarm-interrupted-long", timers: [.atMost("Rice with garlic", 250)], looks: [.zero, .seconds(3)]) {
+        Scene("alarm-interrupted-long", timers: [.atMost("Rice with garlic", 250)], times: [.zero, .seconds(3)]) {
             $0.setClock(after: 3 * 86_400)
         },
     ]
@@ -342,28 +342,28 @@ extension Scene {
 extension Evening {
     private static let wall = 1_800_000_000.0
 
-    /// The wall clock is trusted now and tells how long the power was off.
+    /// Sets and trusts the wall clock, so that the length of the power cut is known.
     fileprivate mutating func setClock(after seconds: Double) {
         happen(.clock(ClockReading(bootID: "", boot: now, wall: Self.wall + seconds, isWallTrusted: true)))
     }
 
-    /// Of timers that wait for the wall clock.
+    /// A power cut that waits for the wall clock.
     fileprivate static let cut = PowerCut.awaited(lastSeen: wall, back: Instant(sinceBoot: .seconds(1000)))
 }
 
 extension RecoveredTimer {
-    /// At most so many seconds remain, since the power was cut.
+    /// A timer with at most `seconds` left after a power cut.
     fileprivate static func atMost(_ label: String, _ seconds: Int, id: Int = 1) -> RecoveredTimer {
         RecoveredTimer(label, .running(until: Instant(sinceBoot: .seconds(1000 + seconds))), id: id, cut: Evening.cut)
     }
 
-    /// It rang so many seconds ago when the power was cut.
+    /// A timer that had rung for `seconds` when the power failed.
     fileprivate static func missed(_ label: String, _ seconds: Int) -> RecoveredTimer {
         let since = Instant(sinceBoot: .seconds(1000 - seconds))
         return RecoveredTimer(label, .over(since: since, missed: true), cut: Evening.cut)
     }
 
-    /// It ended so many seconds ago, while the program was down.
+    /// A timer that ended `seconds` ago, while the program was down.
     fileprivate static func ended(_ label: String, _ seconds: Int) -> RecoveredTimer {
         RecoveredTimer(label, .running(until: Instant(sinceBoot: .seconds(1000 - seconds))), cut: nil)
     }

@@ -5,14 +5,14 @@ import Testing
 
 @testable import Kiosk
 
-@Suite("For how many, what it costs, and giving it to others, with four buttons")
+@Suite("Servings, prices and sharing with four buttons")
 struct AmountsTests {
     private func atRecipe(
         _ recipe: Recipe = .pasta, size: DisplaySize = .twentyByFour, preferences: Preferences = Preferences(),
-        kept: UserData = UserData()
+        userData: UserData = UserData()
     ) -> Evening {
         var evening = Evening(
-            size: size, preferences: preferences, restored: RestoredData(userData: kept, recipe: recipe))
+            size: size, preferences: preferences, restored: RestoredData(userData: userData, recipe: recipe))
         evening.press(.ok)
         return evening
     }
@@ -21,7 +21,7 @@ struct AmountsTests {
 
     // MARK: Servings
 
-    @Test("ok on the ingredients asks for how many, at the number as it is written")
+    @Test("Ok on the ingredients asks for the servings, with the recipe's own number selected")
     func asks() {
         var evening = atRecipe()
         evening.choose("Ingredients")
@@ -34,7 +34,7 @@ struct AmountsTests {
     }
 
     @Test(
-        "The amounts follow: in the list, in the steps, and on the shopping list; what is saved is the recipe as it is")
+        "Chosen servings scale the ingredients, the steps and the shopping list; the saved recipe is unchanged")
     func follows() {
         var evening = atRecipe()
         evening.choose("Ingredients")
@@ -58,11 +58,11 @@ struct AmountsTests {
         #expect(evening.view.title == "✓ 2 added\nfor 6 servings")
     }
 
-    @Test("It is remembered over another recipe and a restart, until it is as written again")
+    @Test("Chosen servings survive a restart until the recipe's own number is chosen again")
     func remembered() {
         var chosen = ChosenServings()
         chosen[Recipe.pasta.id] = 1
-        var evening = atRecipe(kept: UserData(servings: chosen))
+        var evening = atRecipe(userData: UserData(servings: chosen))
         evening.choose("Ingredients")
         #expect(labels(evening).first == "100 g spaghetti")
         evening.press(.ok)
@@ -72,7 +72,7 @@ struct AmountsTests {
         #expect(evening.kiosk.user.servings == ChosenServings())
     }
 
-    @Test("What cannot be scaled says so, and what does not simply grow is named at the end")
+    @Test("A recipe without servings can't be scaled; a scaled one lists what to check at its end")
     func limits() {
         var evening = atRecipe(.bread)
         evening.choose("Ingredients")
@@ -86,7 +86,7 @@ struct AmountsTests {
         #expect(labels(evening) == ["175 g flour", "88 ml milk, cold", "1/2 egg", "Check: pan size, eggs"])
     }
 
-    @Test("Of the recipes that were chosen for, the last twenty are remembered")
+    @Test("Only the last twenty chosen servings are remembered")
     func bounded() {
         var chosen = ChosenServings()
         for number in 1...30 { chosen[RecipeID(.own, number)] = number }
@@ -102,7 +102,7 @@ struct AmountsTests {
     private static let spaghetti = FoodPrice(food: "spaghetti", text: "2.00 kg", currency: "USD")
     private static let garlic = FoodPrice(food: "garlic", text: "0.10", currency: "USD")
 
-    @Test("Prices are shown one by one, and a sum that lacks one says so")
+    @Test("Prices are listed by ingredient, and a total with a missing price is a lower bound")
     func prices() throws {
         var evening = atRecipe()
         evening.choose("Prices")
@@ -118,7 +118,7 @@ struct AmountsTests {
         #expect(evening.selected == "Prices")
     }
 
-    @Test("ok on a price corrects it with the speller; the sum is whole then")
+    @Test("Ok on a price opens a field to correct it, and the total follows")
     func correct() throws {
         let (spaghetti, garlic) = (try #require(Self.spaghetti), try #require(Self.garlic))
         var evening = atRecipe()
@@ -132,7 +132,7 @@ struct AmountsTests {
         evening.hold(.ok)
         #expect(evening.view.title == "Type a price\nlike 2.49 kg")
         evening.press(.back)
-        #expect(evening.view.text == "cheap", "what is refused stays in the field")
+        #expect(evening.view.text == "cheap", "a refused text stays in the field")
         evening.happen(.order(.type("0.10"), RequestID(-2)))
         evening.hold(.ok)
         #expect(evening.effects.last == .store(RequestID(2), .price(.set(garlic))))
@@ -144,7 +144,7 @@ struct AmountsTests {
         #expect(evening.selected == "garlic 0.30")
     }
 
-    @Test("A price that a command changes goes the kiosk's way, and a page of prices that is open shows it")
+    @Test("A price changed by command is stored, and an open price page shows it")
     func ordered() throws {
         let spaghetti = try #require(Self.spaghetti)
         var evening = atRecipe()
@@ -163,10 +163,10 @@ struct AmountsTests {
         evening.happen(.order(.price(.remove("gold")), RequestID(-2)))
         evening.fail(.full)
         #expect(evening.effects.last == .reply(RequestID(-2), .failed(.full)))
-        #expect(evening.view.name == .prices, "nothing is said on the glass")
+        #expect(evening.view.name == .prices, "a failed command shows nothing on the display")
     }
 
-    @Test("A price that was corrected can be changed or removed; whoever has left is not brought back")
+    @Test("An own price can be changed or removed; a late answer doesn't reopen the page")
     func remove() throws {
         var evening = atRecipe()
         evening.choose("Prices")
@@ -181,7 +181,7 @@ struct AmountsTests {
         #expect(evening.view.name == .home)
     }
 
-    @Test("A card that is full is told, and what was known stays")
+    @Test("A full card is reported, and the known prices stay")
     func full() throws {
         var evening = atRecipe()
         evening.choose("Prices")
@@ -195,11 +195,11 @@ struct AmountsTests {
         #expect(labels(evening).first == "spaghetti 0.40")
     }
 
-    @Test("Prices are for as many as were chosen, and a recipe without ingredients has none")
+    @Test("Prices are for the chosen servings; a recipe without ingredients offers none")
     func served() {
         var chosen = ChosenServings()
         chosen[Recipe.pasta.id] = 6
-        var evening = atRecipe(kept: UserData(servings: chosen))
+        var evening = atRecipe(userData: UserData(servings: chosen))
         evening.choose("Prices")
         #expect(evening.effects.last == .fetch(RequestID(1), .prices(.pasta, servings: 6)))
         #expect(!labels(atRecipe(.bread)).contains("Prices"))
@@ -207,7 +207,7 @@ struct AmountsTests {
 
     // MARK: Sharing
 
-    @Test("What is sent and where is told first, and the safe answer comes first")
+    @Test("Share names the recipe and the host first, with No selected")
     func share() {
         var evening = atRecipe(.soup, preferences: Preferences(shareHost: "home.example"))
         evening.choose("Share")
@@ -219,7 +219,7 @@ struct AmountsTests {
         #expect(text == "Leek soup\nto home.example")
         let before = evening.effects.count
         evening.press(.ok)
-        #expect(evening.effects.count == before && evening.view.name == .recipe, "no is no")
+        #expect(evening.effects.count == before && evening.view.name == .recipe, "No sends nothing")
         evening.choose("Share")
         evening.choose("Send")
         #expect(evening.view.name == .loading)
@@ -228,7 +228,7 @@ struct AmountsTests {
         #expect(evening.view.title == "Sent to\nhome.example")
     }
 
-    @Test("What fails is told with its remedy; back gives it up")
+    @Test("A failed share says what to do, and back cancels a share")
     func failing() {
         var evening = atRecipe(.soup, preferences: Preferences(shareHost: "home.example"))
         evening.choose("Share")
@@ -242,7 +242,7 @@ struct AmountsTests {
         #expect(evening.view.name == .recipe)
     }
 
-    @Test("Without an address to send to, it is told how a recipe is shared, page by page until that is left")
+    @Test("Without a share host, a message explains sharing over SSH and stays until its last page is read")
     func nowhere() {
         var evening = atRecipe(.soup, size: .sixteenByTwo)
         evening.choose("Share")
@@ -254,10 +254,10 @@ struct AmountsTests {
             evening.press(.ok)
             words += evening.glass.joined(separator: " ")
         }
-        #expect(words.filter { $0 != " " && $0 != "▼" } == title.filter { $0 != " " }, "each page waits to be turned")
+        #expect(words.filter { $0 != " " && $0 != "▼" } == title.filter { $0 != " " }, "each page waits for a press")
         evening.press(.up, .down)
         #expect(evening.view.name == .message)
         evening.press(.ok)
-        #expect(evening.view.name == .recipe, "ok on the last page has read it")
+        #expect(evening.view.name == .recipe, "ok on the last page closes it")
     }
 }

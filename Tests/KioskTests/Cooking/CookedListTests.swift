@@ -4,7 +4,7 @@ import Testing
 
 @testable import Kiosk
 
-@Suite("What was cooked, with four buttons")
+@Suite("The list of cooked dishes")
 struct CookedListTests {
     private func asked() -> Evening {
         let data = UserData(
@@ -22,7 +22,7 @@ struct CookedListTests {
         return evening
     }
 
-    @Test("The menu asks the store, and what it has stands there with stars and the heart of favorites")
+    @Test("Cooked lists the stored dishes with their stars and marks favorites")
     func list() {
         let evening = opened()
         #expect(evening.effects.compactMap { $0.request(CookedQuery.self) } == [CookedQuery()])
@@ -31,7 +31,7 @@ struct CookedListTests {
         #expect(evening.view.items.map(\.isMarked) == [false, true])
     }
 
-    @Test("ok opens the recipe, and back comes back to its line")
+    @Test("Ok opens a cooked recipe, and back returns to its line")
     func open() {
         var evening = opened()
         evening.press(.down)
@@ -43,17 +43,17 @@ struct CookedListTests {
         #expect(evening.selected == "Leek soup 4/5")
     }
 
-    @Test("Where nothing was cooked it says how that is noted")
+    @Test("An empty list explains how to note a cooked dish")
     func none() {
         let evening = opened([])
         #expect(evening.view.items.isEmpty)
         #expect(evening.glass.joined(separator: " ").contains("Cooked it"))
     }
 
-    @Test("A store that cannot be read is told, and the menu stays")
+    @Test("A store that can't be read is reported, and the menu stays")
     func failed() {
         var evening = asked()
-        #expect(evening.view.name == .menu, "what is stored comes within a blink")
+        #expect(evening.view.name == .menu, "a store query shows no loading page")
         evening.fail(.full)
         #expect(evening.view.body == .message(Failure.full.glass))
         evening.press(.back)

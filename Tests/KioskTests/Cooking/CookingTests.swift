@@ -10,7 +10,7 @@ struct CookingTests {
         Evening(size: size, restored: RestoredData(recipe: .pasta))
     }
 
-    @Test("Down turns the pages of a step and then goes on to the next, up comes back")
+    @Test("Down turns the pages of a step, then opens the next step; up goes back")
     func pages() {
         var evening = cooking(.sixteenByTwo)
         evening.press(.ok, .ok)
@@ -20,10 +20,10 @@ struct CookingTests {
         evening.press(.down, .down)
         #expect(evening.glass[0].hasPrefix("2/3"))
         evening.press(.up)
-        #expect(evening.glass == ["it well.        ", "                "], "the last page of the step before")
+        #expect(evening.glass == ["it well.        ", "                "], "the last page of the previous step")
     }
 
-    @Test("Ok goes on, but where the step names a time it offers the timer first")
+    @Test("Ok opens the next step, but offers a timer first if the step names a time")
     func offers() {
         var evening = cooking()
         evening.press(.ok, .ok, .ok)
@@ -34,10 +34,10 @@ struct CookingTests {
         evening.press(.ok)
         #expect(evening.kiosk.view(at: evening.moment).timers.map(\.label) == ["Spaghetti"])
         evening.pass(.seconds(4))
-        #expect(evening.view.name == .steps, "and the step is still there")
+        #expect(evening.view.name == .steps, "the step is still open")
     }
 
-    @Test("Next step among the offers goes on from the step")
+    @Test("Next step in a step's actions opens the next step")
     func nextStep() {
         var evening = cooking()
         evening.press(.ok, .ok, .ok, .ok, .down, .down, .ok)
@@ -45,7 +45,7 @@ struct CookingTests {
         #expect(evening.glass[0].hasPrefix("3/3"))
     }
 
-    @Test("A step whose timer runs selects going on, so that two presses do not start it again")
+    @Test("A step whose timer runs selects Next step, so two presses don't start a second timer")
     func startedAlready() {
         var evening = cooking()
         evening.press(.ok, .ok, .ok, .ok, .ok)
@@ -57,7 +57,7 @@ struct CookingTests {
         #expect(evening.kiosk.view(at: evening.moment).timers.count == 1)
     }
 
-    @Test("After the last step there is nothing but the meal")
+    @Test("Ok on the last step shows a final message")
     func lastStep() {
         var evening = cooking()
         evening.press(.ok, .ok, .down, .down)
@@ -74,7 +74,7 @@ struct CookingTests {
         #expect(evening.view.title == "No steps given.\nSee kitchen.example/leek")
     }
 
-    @Test("Start cooking asks, says when it will be done, and no changes nothing")
+    @Test("Start cooking shows when the dish will be done; No changes nothing")
     func startIsAsked() {
         var evening = cooking()
         evening.timeOfDay = TimeOfDay(seconds: 18 * 3600)
@@ -89,7 +89,7 @@ struct CookingTests {
         #expect(evening.view.timers.map(\.duration) == [.seconds(1200)])
     }
 
-    @Test("A recipe without a time asks for one")
+    @Test("Start cooking asks for a time if the recipe has none")
     func timeIsAsked() {
         var evening = Evening(restored: RestoredData(recipe: .bread))
         evening.press(.ok, .down, .down, .ok)
@@ -99,7 +99,7 @@ struct CookingTests {
         #expect(evening.view.timers.map(\.label) == ["Rye bread"])
     }
 
-    @Test("A running timer stands in the corner of every view and counts down")
+    @Test("A running timer counts down in the corner of every view")
     func corner() {
         var evening = cooking()
         evening.happen(.order(.timer(.start(label: "Rice", .seconds(185))), RequestID(9)))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Favorites")
 struct FavoritesTests {
-    private func shelf() -> Evening {
+    private func opened() -> Evening {
         var evening = Evening(
             restored: RestoredData(
                 userData: UserData(
@@ -21,23 +21,23 @@ struct FavoritesTests {
         return evening.press(.down, .ok)
     }
 
-    @Test("Remove is asked, written, told, and leaves the shorter list where it was")
+    @Test("Removing a favorite asks, stores, offers undo and keeps the place in the list")
     func remove() {
-        var evening = shelf()
+        var evening = opened()
         evening.press(.down, .down)
         #expect(removeSelected(&evening) == [.store(RequestID(1), .unsave(Recipe.bread.id))])
-        #expect(evening.view.items.count == 3, "not before it is written")
+        #expect(evening.view.items.count == 3, "the list changes after the store confirms")
         evening.answer(.removed(.bread))
         #expect(evening.view.title == "Removed: Rye bread\nok: undo")
         evening.pass(.seconds(10))
         #expect(evening.view.items.map(\.label) == ["Pasta with garlic and oil", "Leek soup", "Undo: Rye bread"])
-        #expect(evening.selected == "Undo: Rye bread", "the last one now")
+        #expect(evening.selected == "Undo: Rye bread", "the last line is selected now")
         evening.press(.up)
         evening.press(.up)
-        #expect(evening.selected == "Pasta with garlic and oil", "the first press moves")
+        #expect(evening.selected == "Pasta with garlic and oil", "the first press moves the selection")
     }
 
-    @Test("When the last favorite goes, the list says how to get one")
+    @Test("An empty list of favorites says how to save one")
     func removeAll() {
         var evening = Evening(
             restored: RestoredData(userData: UserData(favorites: [Recipe.soup.heading]), recipe: .pasta))
@@ -47,7 +47,7 @@ struct FavoritesTests {
         evening.press(.back)
         #expect(evening.view.items.map(\.label) == ["Undo: Leek soup"])
         evening.hold(.ok)
-        #expect(evening.view.name == .favorites, "there is nothing to remove")
+        #expect(evening.view.name == .favorites, "holding ok on Undo does nothing")
         for _ in 1...10 {
             evening.pass(.seconds(59))
             evening.press(.down)
@@ -59,34 +59,34 @@ struct FavoritesTests {
         #expect(evening.view.name == .favorites)
     }
 
-    @Test("What could not be removed is still there")
+    @Test("A favorite stays if removing it fails")
     func removeFails() {
-        var evening = shelf()
+        var evening = opened()
         _ = removeSelected(&evening)
         evening.fail(.full)
         evening.press(.back)
         #expect(evening.view.items.count == 3)
     }
 
-    @Test("A favorite that is opened slowly shows that it is under way, and its failure leaves the list")
+    @Test("Opening a favorite shows loading after 100 ms; a failure returns to the list")
     func openSlowly() {
-        var evening = shelf()
+        var evening = opened()
         evening.press(.down)
         #expect(evening.press(.ok) == [.fetch(RequestID(1), .recipe(Recipe.soup.id))])
         #expect(evening.view.name == .favorites)
         evening.pass(.milliseconds(100))
         #expect(evening.view.name == .loading)
         evening.pass(.seconds(3600))
-        #expect(evening.view.name == .loading, "it ends by itself, and not for want of a finger")
+        #expect(evening.view.name == .loading, "a request may take longer than the idle limit")
         evening.fail(.offline)
         evening.press(.back)
         #expect(evening.view.name == .favorites)
         #expect(evening.selected == "Leek soup")
     }
 
-    @Test("What comes late is seen for a whole minute")
+    @Test("A recipe that arrives late stays open for a whole minute")
     func lateAnswer() {
-        var evening = shelf()
+        var evening = opened()
         evening.press(.ok)
         evening.pass(.seconds(200))
         evening.answer(.recipe(.pasta, note: nil))
@@ -96,7 +96,7 @@ struct FavoritesTests {
         #expect(evening.view.name == .home)
     }
 
-    @Test("Holding ok twice while it is written writes once, and an order is written and replied to as well")
+    @Test("Holding ok twice saves once; a save command meanwhile is stored and replied to as well")
     func savePending() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         let save = AnyRequest.save(.pasta, food: "pasta")
@@ -110,9 +110,9 @@ struct FavoritesTests {
         #expect(evening.view.items.map(\.label) == ["Pasta with garlic and oil"])
     }
 
-    @Test("Saving while the removal is written saves again, and removing while the save is written removes")
+    @Test("A save and a removal that overlap are both stored, in their order")
     func crossed() {
-        var evening = shelf()
+        var evening = opened()
         evening.happen(.order(.unsave(Recipe.pasta.id), RequestID(-1)))
         let save = AnyRequest.save(.pasta, food: "pasta")
         #expect(evening.happen(.order(.save(.pasta), RequestID(-2))) == [.store(RequestID(2), save)])
@@ -126,9 +126,9 @@ struct FavoritesTests {
         #expect(removal == [.store(RequestID(2), .unsave(Recipe.pasta.id))])
     }
 
-    @Test("Orders about favorites are replied to, and nothing stands on the glass about them")
+    @Test("Commands about favorites are replied to and show nothing on the display")
     func orders() {
-        var evening = shelf()
+        var evening = opened()
         #expect(
             evening.happen(.order(.save(.soup), RequestID(-1))) == [.reply(RequestID(-1), .saved(already: true))])
         #expect(
@@ -140,7 +140,7 @@ struct FavoritesTests {
         #expect(evening.view.name == .favorites)
     }
 
-    @Test("A second hold of ok says that it is saved already, also while the first word is still there")
+    @Test("Holding ok again says that the recipe is already saved, even over the first message")
     func heldAgain() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.hold(.ok)

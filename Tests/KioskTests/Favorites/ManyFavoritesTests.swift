@@ -11,17 +11,17 @@ struct ManyFavoritesTests {
         (1...count).map { Recipe.Heading(id: RecipeID(.spoonacular, $0), title: "Pie \($0)") }
     }
 
-    /// Of so many the older half is gone.
+    /// A removal of the older half of many favorites, with its undo.
     private struct Loss {
         let favorites: [Recipe.Heading]
         let gone: ArraySlice<Recipe.Heading>
         let undo: Undo
-        var kept: UserData
+        var userData: UserData
 
         init(_ count: Int) {
             favorites = ManyFavoritesTests.favorites(count)
             gone = favorites.prefix(count / 2)
-            kept = UserData(favorites: Array(favorites.dropFirst(count / 2)))
+            userData = UserData(favorites: Array(favorites.dropFirst(count / 2)))
             let removal = Removal(
                 food: "leek", loosened: [favorites[count - 1].id],
                 favorites: gone.map {
@@ -32,33 +32,33 @@ struct ManyFavoritesTests {
         }
     }
 
-    @Test("Half of ten thousand come back from a removal, each under its foods, in four times as long as of a quarter")
+    @Test("Undo of many removals restores each favorite and its foods in linear time")
     func undo() {
-        let growth = growth(from: 2500, Loss.init) { $0.kept.bringBack($0.undo) }
+        let growth = growth(from: 2500, Loss.init) { $0.userData.bringBack($0.undo) }
         #expect(growth < 12)
         var loss = Loss(10_000)
-        loss.kept.bringBack(loss.undo)
-        #expect(loss.kept.favorites == loss.favorites)
-        #expect(loss.kept.food("egg")?.recipes == Array(loss.gone))
-        #expect(loss.kept.food("leek")?.recipes == Array(loss.gone) + [loss.favorites[9999]])
+        loss.userData.bringBack(loss.undo)
+        #expect(loss.userData.favorites == loss.favorites)
+        #expect(loss.userData.food("egg")?.recipes == Array(loss.gone))
+        #expect(loss.userData.food("leek")?.recipes == Array(loss.gone) + [loss.favorites[9999]])
     }
 
-    @Test("Whether a recipe is one of them is known without looking through all, and through every change")
+    @Test("Looking up favorites takes linear time in total and stays correct after changes")
     func isFavorite() {
         let growth = growth(from: 2500) {
             UserData(favorites: Self.favorites($0))
-        } work: { kept in
-            #expect(kept.favorites.allSatisfy { kept.isFavorite($0.id) })
+        } work: { userData in
+            #expect(userData.favorites.allSatisfy { userData.isFavorite($0.id) })
         }
         #expect(growth < 12)
-        var kept = UserData(favorites: Self.favorites(10_000))
-        let last = kept.favorites.removeLast()
-        #expect(!kept.isFavorite(last.id))
-        kept.favorites.insert(last, at: 0)
-        #expect(kept.isFavorite(last.id))
+        var userData = UserData(favorites: Self.favorites(10_000))
+        let last = userData.favorites.removeLast()
+        #expect(!userData.isFavorite(last.id))
+        userData.favorites.insert(last, at: 0)
+        #expect(userData.isFavorite(last.id))
     }
 
-    @Test("The field for a search completes the titles of the newest, so that it opens at once")
+    @Test("The search field completes only the newest favorites, so that it opens at once")
     func vocabulary() {
         let favorites = (1...501).map {
             Recipe.Heading(id: RecipeID(.own, $0), title: $0 == 1 ? "Xylophone" : $0 == 501 ? "Xenon" : "Pie \($0)")
@@ -72,7 +72,7 @@ struct ManyFavoritesTests {
         #expect(!labels.contains("Xenon"))
     }
 
-    @Test("Of a hundred thousand the view has a thousand around the selected one, and the glass counts all")
+    @Test("A list of 100,000 favorites shows a window of 1000 around the selection and counts all")
     func window() {
         var evening = Evening(
             restored: RestoredData(userData: UserData(favorites: Self.favorites(100_000)), recipe: .pasta))
@@ -82,14 +82,14 @@ struct ManyFavoritesTests {
         #expect(evening.selected == "Pie 1" && evening.glass[0].contains("1/100000"))
         let start = ContinuousClock.now
         for _ in 0..<700 { evening.press(.down) }
-        // Each press that makes entries of all would take longer than this.
+        // Building all entries at each press would take longer than this.
         #expect(ContinuousClock.now - start < .seconds(20))
         #expect(evening.selected == "Pie 701" && evening.view.offset == 200)
         #expect(evening.glass[0].contains("701/100000"))
         #expect(evening.glass.contains { $0.contains("▶Pie 701") } && evening.glass.contains { $0.contains("Pie 702") })
     }
 
-    @Test("Windows lie within the list, with the selected place in them", arguments: [0, 1, 999, 1000, 1001, 5000])
+    @Test("A window lies within the list and contains the selection", arguments: [0, 1, 999, 1000, 1001, 5000])
     func windows(count: Int) {
         for selected in stride(from: 0, to: count, by: 37) {
             let window = View.window(on: selected, of: count)

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Favorite foods")
 struct FoodsTests {
-    /// Leek has one recipe of its own and one that bread has as well; apple has none.
-    private func shelf(_ preferences: Preferences = Preferences()) -> Evening {
+    /// The foods page. Leek has a recipe of its own and shares one with bread; apple has none.
+    private func opened(_ preferences: Preferences = Preferences()) -> Evening {
         var evening = Evening(
             preferences: preferences,
             restored: RestoredData(
@@ -32,7 +32,7 @@ struct FoodsTests {
 
     private let all = ["Add food", "Apple (0)", "Bread (1)", "Leek (2)"]
 
-    /// From foods on.
+    /// Removes leek, starting on the foods page.
     private func removeLeek(_ evening: inout Evening) {
         evening.choose("Leek (2)")
         evening.choose("Remove")
@@ -40,7 +40,7 @@ struct FoodsTests {
         evening.answer(.removed(Self.leek))
     }
 
-    /// Goes to favorites from anywhere.
+    /// Returns the labels of the favorites, opened from any page.
     private func favorites(_ evening: Evening) -> [String] {
         var evening = evening
         evening.hold(.back)
@@ -49,9 +49,9 @@ struct FoodsTests {
         return labels(evening)
     }
 
-    @Test("The menu leads to the foods, a food to its recipes, and a recipe to what can be done with it")
+    @Test("The menu opens the foods, a food opens its recipes, and a recipe opens from there")
     func open() {
-        var evening = shelf()
+        var evening = opened()
         #expect(evening.view.name == .foods)
         #expect(labels(evening) == all)
         evening.choose("Leek (2)")
@@ -63,12 +63,12 @@ struct FoodsTests {
         evening.answer(.recipe(.soup, note: nil))
         #expect(evening.view.name == .recipe)
         evening.press(.back, .back)
-        #expect(evening.selected == "Leek (2)", "the list keeps its place")
+        #expect(evening.selected == "Leek (2)", "the list keeps its selection")
     }
 
-    @Test("Find recipes asks for recipes of the food, within what searches are narrowed to")
+    @Test("Find recipes searches for the food with the chosen filters")
     func find() {
-        var evening = shelf(Preferences(hasService: true, filter: RecipeFilter(diets: ["vegan"])))
+        var evening = opened(Preferences(hasService: true, filter: RecipeFilter(diets: ["vegan"])))
         evening.choose("Leek (2)")
         evening.press(.down, .down)
         let search = RecipeSearch(.food("leek"), filter: RecipeFilter(diets: ["vegan"]))
@@ -78,16 +78,16 @@ struct FoodsTests {
 
     // MARK: - Adding
 
-    /// Types at the field and asks for names.
+    /// Opens the field for a food, types a text and submits it.
     private func typed(_ text: String, in evening: inout Evening) {
         evening.choose("Add food")
         evening.happen(.order(.type(text), RequestID(-1)))
         evening.hold(.ok)
     }
 
-    @Test("A food is typed, looked up, chosen from at most ten and one's own words, and stored")
+    @Test("Adding a food: type it, look it up, choose one of at most ten names or your own words, store it")
     func add() {
-        var evening = shelf(Preferences(hasService: true))
+        var evening = opened(Preferences(hasService: true))
         evening.choose("Add food")
         #expect(evening.view.name == .search && evening.view.title == "Add food")
         evening.press(.back)
@@ -99,19 +99,19 @@ struct FoodsTests {
         #expect(evening.view.title == "Which food?")
         #expect(labels(evening) == ["Add “squash”"] + (1...10).map { "Squash no \($0)" })
         #expect(evening.press(.down, .ok) == [.store(RequestID(3), .addFood("squash no 1"))])
-        #expect(labels(evening) == all, "not before it is written")
+        #expect(labels(evening) == all, "the list changes after the store confirms")
         evening.answer(.stored)
         #expect(evening.view.title == "♥ Saved")
         evening.press(.back)
         #expect(labels(evening) == all + ["Squash no 1 (0)"])
     }
 
-    @Test("Back saves nothing, neither from the names nor while they are looked up")
+    @Test("Back saves nothing, neither in the list of names nor while they load")
     func back() {
-        var evening = shelf(Preferences(hasService: true))
+        var evening = opened(Preferences(hasService: true))
         typed("leek", in: &evening)
         evening.answer(.foods(["leek", "leek root"], note: nil))
-        #expect(labels(evening) == ["Leek", "Leek root"], "one's own word is among them")
+        #expect(labels(evening) == ["Leek", "Leek root"], "a typed word among the names is not offered twice")
         evening.press(.back)
         #expect(labels(evening) == all)
         typed("leek", in: &evening)
@@ -120,9 +120,9 @@ struct FoodsTests {
         #expect(!evening.effects.contains { if case .store = $0 { true } else { false } })
     }
 
-    @Test("What is there already is told, and holding ok saves one and stays for more")
+    @Test("A saved food is reported as already saved; holding ok saves one and keeps the list open")
     func already() {
-        var evening = shelf()
+        var evening = opened()
         typed("leeks", in: &evening)
         evening.answer(.foods(["leek", "leek root"], note: nil))
         #expect(evening.press(.ok).allSatisfy { if case .store = $0 { false } else { true } })
@@ -133,15 +133,15 @@ struct FoodsTests {
         evening.answer(.foods(["leek", "leek root"], note: nil))
         evening.press(.down)
         #expect(evening.hold(.ok) == [.store(RequestID(3), .addFood("leek root"))])
-        #expect(evening.hold(.ok).isEmpty, "it is being written")
+        #expect(evening.hold(.ok).isEmpty, "it is already being stored")
         evening.answer(.stored)
         evening.press(.back)
         #expect(evening.view.name == .results)
     }
 
-    @Test("Without a service the program's own names are offered and said to be stored; where it knows none, one's own")
+    @Test("Without a service, built-in names are offered and marked as stored; otherwise only the typed name")
     func stored() {
-        var evening = shelf()
+        var evening = opened()
         typed("leek", in: &evening)
         evening.answer(.foods(["leek"], note: "No network"))
         #expect(evening.view.title == "stored: leek")
@@ -156,9 +156,9 @@ struct FoodsTests {
         #expect(labels(evening) == all)
     }
 
-    @Test("What is no name of a food is offered by nobody, and a failure is told")
+    @Test("A text without a food name offers nothing, and a failed lookup is reported")
     func nonsense() {
-        var evening = shelf()
+        var evening = opened()
         typed("?! 12", in: &evening)
         evening.answer(.foods(["\u{1b}\u{0}"], note: nil))
         #expect(labels(evening).isEmpty)
@@ -172,10 +172,10 @@ struct FoodsTests {
     // MARK: - Saving
 
     @Test(
-        "A recipe that is saved is filed under its food, newest first; a favorite that is put under one keeps its place"
+        "A saved recipe is filed under its food, newest first; a favorite filed under a food keeps its place"
     )
     func file() {
-        var evening = shelf()
+        var evening = opened()
         evening.hold(.back)
         let order = evening.happen(.order(.save(.pasta, food: "pasta"), RequestID(-4)))
         #expect(order == [.store(RequestID(1), .save(.pasta, food: "pasta"))])
@@ -199,9 +199,9 @@ struct FoodsTests {
 
     // MARK: - Removing
 
-    @Test("A food is asked for, with how many recipes go; the safe answer changes nothing")
+    @Test("Removing a food asks and counts its recipes; the safe answer changes nothing")
     func ask() {
-        var evening = shelf()
+        var evening = opened()
         for (food, question) in [("Apple (0)", "Apple"), ("Bread (1)", "Bread")] {
             evening.choose(food)
             evening.choose("Remove")
@@ -211,15 +211,15 @@ struct FoodsTests {
         evening.choose("Leek (2)")
         evening.choose("Remove")
         #expect(evening.view.name == .confirm)
-        #expect(evening.view.body == .question("Leek and 1 recipe"), "the other one stays under bread")
+        #expect(evening.view.body == .question("Leek and 1 recipe"), "the other recipe stays under bread")
         #expect(labels(evening) == ["Keep", "Remove"])
         #expect(evening.press(.ok).isEmpty)
         #expect(evening.view.name == .food)
     }
 
-    @Test("Removed, it is gone with its own recipe; ok takes it back, to its place and under its foods")
+    @Test("Removing a food removes its own recipe; ok restores both in their places")
     func removeAndUndo() {
-        var evening = shelf()
+        var evening = opened()
         evening.choose("Leek (2)")
         evening.choose("Remove")
         #expect(evening.press(.down, .ok) == [.store(RequestID(1), .removeFood("leek"))])
@@ -230,15 +230,15 @@ struct FoodsTests {
         evening.answer(.stored)
         #expect(evening.view.title == "Restored:\nLeek")
         evening.press(.ok)
-        #expect(labels(evening) == all, "what offered it is gone")
+        #expect(labels(evening) == all, "the pages that offered undo are closed")
         #expect(favorites(evening) == ["Pasta with garlic and oil", "Leek soup", "Rye bread"])
         evening.choose("Leek (2)")
         #expect(labels(evening).prefix(2) == ["Leek soup", "Rye bread"])
     }
 
-    @Test("The message offers it for ten seconds, the lists for ten minutes after the removal")
+    @Test("The message offers undo for ten seconds, the lists for ten minutes")
     func lifetime() {
-        var evening = shelf()
+        var evening = opened()
         removeLeek(&evening)
         evening.pass(.milliseconds(9999))
         #expect(evening.view.name == .message)
@@ -259,9 +259,9 @@ struct FoodsTests {
         #expect(evening.selected == "Bread (1)")
     }
 
-    @Test("From the list it is undone as well, and said so; nobody can do it twice")
+    @Test("Undo from the list works once and is confirmed")
     func undoFromList() {
-        var evening = shelf()
+        var evening = opened()
         removeLeek(&evening)
         evening.press(.back)
         evening.press(.down, .down, .down)
@@ -271,9 +271,9 @@ struct FoodsTests {
         #expect(evening.view.title == "Restored:\nLeek")
     }
 
-    @Test("What cannot be brought back can be tried again")
+    @Test("A failed undo can be tried again")
     func undoFails() {
-        var evening = shelf()
+        var evening = opened()
         removeLeek(&evening)
         evening.press(.ok)
         evening.fail(.full)
@@ -282,9 +282,9 @@ struct FoodsTests {
         #expect(labels(evening).last == "Undo: Leek")
     }
 
-    @Test("What was saved since stays before what comes back, even if it is the same recipe")
+    @Test("A restored recipe comes after those saved since, and one saved again is not doubled")
     func undoAfterSaving() {
-        var evening = shelf()
+        var evening = opened()
         removeLeek(&evening)
         evening.happen(.order(.save(.soup, food: "apple"), RequestID(-1)))
         evening.answer(.stored)
@@ -302,11 +302,11 @@ struct FoodsTests {
                 }()) == ["Add food", "Apple (2)", "Bread (1)", "Leek (2)"])
     }
 
-    @Test("Holding ok on a food offers what can be done with it, on its recipe asks to remove that one")
+    @Test("Holding ok offers a food's actions, and on its recipe asks to remove that recipe")
     func hold() {
-        var evening = shelf()
+        var evening = opened()
         evening.hold(.ok)
-        #expect(evening.view.name == .foods, "nothing can be done with the way to a new one")
+        #expect(evening.view.name == .foods, "Add food has no actions")
         evening.press(.down, .down, .down)
         evening.hold(.ok)
         #expect(evening.view.name == .actions)
@@ -325,9 +325,9 @@ struct FoodsTests {
         #expect(favorites(evening).last == "Undo: Leek soup")
     }
 
-    @Test("The page of a food that is removed from afar goes with it; asked for once more, it is told to be gone")
-    func fromAfar() {
-        var evening = shelf()
+    @Test("Removing a food by command closes its page; removing it again says that it is gone")
+    func removedByCommand() {
+        var evening = opened()
         evening.choose("Leek (2)")
         evening.choose("Remove")
         #expect(
@@ -345,16 +345,16 @@ struct FoodsTests {
         #expect(evening.view.name == .foods)
     }
 
-    @Test("Orders are replied to: added, there already, removed, unknown, back again, nothing to bring back")
+    @Test("Each command about foods gets its reply")
     func orders() {
-        var evening = shelf()
+        var evening = opened()
         let view = evening.view
         #expect(evening.happen(.order(.restore, RequestID(-1))) == [.reply(RequestID(-1), .nothingToRestore)])
         #expect(evening.happen(.order(.removeFood("yuzu"), RequestID(-2))) == [.reply(RequestID(-2), .noSuchFood)])
         #expect(
             evening.happen(.order(.addFood("leek"), RequestID(-3)))
                 == [.reply(RequestID(-3), .foodAdded(already: true))])
-        #expect(evening.view == view, "nothing stands on the glass about them")
+        #expect(evening.view == view, "commands show nothing on the display")
         evening.happen(.order(.addFood("yuzu"), RequestID(-4)))
         #expect(
             evening.happen(.answered(RequestID(1), .stored)) == [.reply(RequestID(-4), .foodAdded(already: false))])
@@ -370,9 +370,9 @@ struct FoodsTests {
         #expect(labels(evening) == all + ["Yuzu (0)"])
     }
 
-    @Test("What the store had no more is gone here too, and nothing can be brought back")
+    @Test("If the store no longer has an item, it disappears from the kiosk and can't be restored")
     func storeBegunAnew() {
-        var evening = shelf()
+        var evening = opened()
         evening.happen(.order(.removeFood("leek"), RequestID(-1)))
         #expect(
             evening.happen(.answered(RequestID(1), .removed(Removal()))) == [.reply(RequestID(-1), .noSuchFood)])

@@ -11,7 +11,7 @@ struct GreetingTests {
         Greeting.Check("Buzzer", isOK: true),
     ]
 
-    /// Greets before anything is restored, as at the start.
+    /// Shows the greeting before anything is restored, as at the start.
     private func evening(
         size: DisplaySize = .twentyByFour, _ checks: [Greeting.Check] = Self.checks,
         preferences: Preferences = Preferences()
@@ -23,7 +23,7 @@ struct GreetingTests {
 
     private let restored = Event.restored(RestoredData(userData: UserData(hasAskedPantry: true), recipe: .pasta))
 
-    @Test("It says at once what was tested, and the buzzer is heard")
+    @Test("The greeting shows the tested parts at once and ticks")
     func atOnce() {
         let evening = evening()
         #expect(evening.view.name == .home)
@@ -34,13 +34,13 @@ struct GreetingTests {
         #expect(evening.effects.contains(.sound(.tick)))
     }
 
-    @Test("A part that cannot be had is named")
+    @Test("A part that failed its test is named")
     func failing() {
         let evening = evening([Greeting.Check("Display", isOK: true), Greeting.Check("4 buttons", isOK: false)])
         #expect(evening.glass[2] == "4 buttons failed    ")
     }
 
-    @Test("Then it says how to go on and how the kiosk is reached, and gives way to home")
+    @Test("The greeting then says how to continue and how to log in, and ends at home")
     func goesOn() {
         var evening = evening()
         evening.answer(.access(RemoteAccess(account: "kitchen", addresses: ["192.0.2.7", "192.0.2.8"])))
@@ -56,7 +56,7 @@ struct GreetingTests {
         #expect(evening.view.name == .home && !evening.kiosk.isGreeting)
     }
 
-    @Test("On two rows it takes its time for every page")
+    @Test("On two rows, each page of the greeting has its full time")
     func twoRows() {
         var evening = evening(size: .sixteenByTwo)
         var seen: [[String]] = []
@@ -73,7 +73,7 @@ struct GreetingTests {
     }
 
     @Test(
-        "A press ends it and means what it means on home",
+        "A press ends the greeting and acts as on home",
         arguments: [(Button.ok, View.Name.recipe), (.back, .menu), (.timer, .timers)])
     func press(button: Button, view: View.Name) {
         var evening = evening()
@@ -84,23 +84,23 @@ struct GreetingTests {
         #expect(evening.view.title == "Pasta with garlic and oil")
     }
 
-    @Test("Who looks from afar, or is about to press there, sees home", arguments: [Event.greeting(nil), .touched])
-    func fromAfar(event: Event) {
+    @Test("A remote viewer or a remote press ends the greeting", arguments: [Event.greeting(nil), .touched])
+    func remote(event: Event) {
         var evening = evening()
         evening.happen(restored)
         evening.happen(event)
         #expect(evening.view.title == "Pasta with garlic and oil")
-        #expect(evening.wake.map { $0 - evening.now } == .seconds(3600), "nothing of it is left to be done")
+        #expect(evening.wake.map { $0 - evening.now } == .seconds(3600), "the greeting has no deadlines left")
     }
 
-    @Test("Until the store is there it gives way to what home is without it")
+    @Test("Without a store, the greeting ends at a home without a recipe")
     func nothingRestored() {
         var evening = evening()
         evening.pass(Greeting.leastTime)
         #expect(evening.view.title == "Galley")
     }
 
-    @Test("An alarm and a message come through it, and a timer has its corner")
+    @Test("A message and a timer's corner show during the greeting")
     func gives() {
         var evening = evening()
         evening.happen(restored)
@@ -111,13 +111,13 @@ struct GreetingTests {
         #expect(evening.glass[0].hasSuffix("⏲ 10:00"))
     }
 
-    @Test("Whoever wants no ticks hears none")
+    @Test("The greeting makes no sound if ticks are off")
     func quiet() {
         let evening = evening(preferences: Preferences(ticks: false))
         #expect(!evening.effects.contains(.sound(.tick)))
     }
 
-    @Test("Without a network, or where that cannot be told, it goes without an address")
+    @Test("Without a network or an address, the greeting shows no SSH line")
     func noAddress() {
         var evening = evening()
         evening.answer(.access(RemoteAccess(account: "kitchen", addresses: [])))
@@ -140,7 +140,7 @@ struct AccessPageTests {
         return evening
     }
 
-    @Test("It says what to type, each address on a line of its own, and stays while somebody walks to type it")
+    @Test("Remote access shows the SSH command, each address on its own line, and never closes by itself")
     func addresses() {
         var evening = evening(RemoteAccess(account: "kitchen", addresses: ["192.0.2.7", "2001:db8::7"]))
         #expect(evening.view.title == "ssh kitchen@")
@@ -152,7 +152,7 @@ struct AccessPageTests {
         #expect(evening.selected == "Remote access")
     }
 
-    @Test("Without a network it says so, and without the account what to do")
+    @Test("Without a network or a kitchen account, remote access says so and what to do")
     func whyNot() {
         #expect(evening(RemoteAccess(account: "kitchen", addresses: [])).glass[0].hasPrefix("No network."))
         let without = evening(RemoteAccess(account: nil, addresses: ["192.0.2.7"]))

@@ -5,28 +5,28 @@ import Testing
 
 @Suite("Home")
 struct HomeTests {
-    @Test("In safe mode it says so and has no recipe, and the menu has what works: nothing looks lost")
+    @Test("Safe mode is named on home, and the menu offers only what works")
     func safeMode() {
         var evening = Evening()
         evening.happen(.safeMode)
         #expect(evening.glass[0].hasPrefix("Safe mode"))
-        #expect(evening.press(.down).isEmpty, "no recipe is looked for")
+        #expect(evening.press(.down).isEmpty, "no recipe is fetched")
         evening.press(.back)
         #expect(evening.view.items.map(\.label) == ["Timers", "Settings"])
         evening.choose("Settings")
         let names = evening.view.items.map { $0.label.prefix { $0 != ":" } }
         #expect(
             names == ["Alarm", "Tick sound", "Text", "Scrolling", "Remote access"],
-            "no default is taken for what is set")
+            "settings that weren't read are not shown with defaults")
         evening.press(.back, .back)
         evening.hold(.favorite)
         #expect(evening.glass.contains { $0.contains("not read") })
         evening.pass(.seconds(60))
         evening.happen(.order(.timer(.start(label: "Rice", .seconds(600))), RequestID(-1)))
-        #expect(evening.glass[0] == "Safe mode    ⏲ 10:00", "timers have their corner")
+        #expect(evening.glass[0] == "Safe mode    ⏲ 10:00", "timers keep their corner")
     }
 
-    @Test("Down turns to another recipe, up comes back to the one before")
+    @Test("Down shows another recipe, up the previous one")
     func anotherAndBack() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         #expect(evening.press(.down) == [.fetch(RequestID(1), .another(excluding: [Recipe.pasta.id]))])
@@ -34,11 +34,11 @@ struct HomeTests {
         #expect(evening.view.title == "Leek soup")
         evening.press(.up)
         #expect(evening.view.title == "Pasta with garlic and oil")
-        #expect(evening.press(.down).isEmpty, "the one after is still there")
+        #expect(evening.press(.down).isEmpty, "the next recipe is still remembered")
         #expect(evening.view.title == "Leek soup")
     }
 
-    @Test("With a service, looking for a recipe shows at once and back gives it up")
+    @Test("With a service, loading shows at once and back cancels it")
     func loadingIsLeft() {
         var evening = Evening(
             preferences: Preferences(hasService: true), restored: RestoredData(recipe: .pasta))
@@ -48,10 +48,10 @@ struct HomeTests {
         #expect(evening.press(.back) == [.cancel(RequestID(2))])
         #expect(evening.view.name == .home)
         evening.answer(.recipe(.soup, note: nil))
-        #expect(evening.view.title == "Pasta with garlic and oil", "what comes too late changes nothing")
+        #expect(evening.view.title == "Pasta with garlic and oil", "a late answer changes nothing")
     }
 
-    @Test("Without a service, only what takes longer than 100 ms is shown as under way")
+    @Test("Without a service, loading shows only after 100 ms")
     func localAnswersDoNotFlash() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.down)
@@ -62,7 +62,7 @@ struct HomeTests {
         #expect(evening.view.title == "Leek soup")
     }
 
-    @Test("A search that fails says why, and the recipe stays")
+    @Test("A failed request says why, and the recipe stays")
     func failure() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.down)
@@ -73,7 +73,7 @@ struct HomeTests {
         #expect(evening.view.title == "Pasta with garlic and oil")
     }
 
-    @Test("With a key, the service's recipe comes by itself")
+    @Test("With a service, home fetches a recipe without a press")
     func takesServiceRecipe() {
         var evening = Evening(
             preferences: Preferences(hasService: true), restored: RestoredData(recipe: .pasta))
@@ -83,7 +83,7 @@ struct HomeTests {
         #expect(evening.effects.last == .keepShown(.soup))
     }
 
-    @Test("A recipe that comes by itself does not tear a reader away from an earlier one")
+    @Test("A recipe that arrives without a press doesn't replace an earlier one being read")
     func quietArrival() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.down)
@@ -96,7 +96,7 @@ struct HomeTests {
         #expect(evening.view.title == "Rye bread")
     }
 
-    @Test("Home turns by itself as often as it is told, and never when told not to")
+    @Test("Home changes its recipe at the set interval, or never")
     func turnsByItself() {
         var evening = Evening(
             preferences: Preferences(changeEvery: .seconds(600)), restored: RestoredData(recipe: .pasta))
@@ -107,7 +107,7 @@ struct HomeTests {
         #expect(still.wake == nil, "an idle kiosk sleeps")
     }
 
-    @Test("Holding ok saves the recipe once it is written, and a second time says that it is saved")
+    @Test("Holding ok saves the recipe; holding it again says that it is already saved")
     func save() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         #expect(evening.hold(.ok) == [.store(RequestID(1), .save(.pasta, food: "pasta"))])
@@ -120,7 +120,7 @@ struct HomeTests {
         #expect(evening.glass[0] == "♥ Already saved     ")
     }
 
-    @Test("What could not be written is not called saved")
+    @Test("A failed save is not shown as saved")
     func saveFails() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.hold(.ok)
@@ -130,7 +130,7 @@ struct HomeTests {
         #expect(evening.view.items.map(\.isMarked) == [false])
     }
 
-    @Test("Holding up opens the timers while there are any, and turns back no recipe")
+    @Test("Holding up opens the timers and doesn't change the recipe")
     func holdUp() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.down)
@@ -142,7 +142,7 @@ struct HomeTests {
         #expect(evening.view.title == "Leek soup")
     }
 
-    @Test("Holding back comes home from anywhere")
+    @Test("Holding back returns home from any page")
     func holdBack() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.ok, .ok, .down)
@@ -151,7 +151,7 @@ struct HomeTests {
         #expect(evening.view.name == .home)
     }
 
-    @Test("A view left alone for a minute goes home, but not the steps")
+    @Test("A page left alone for a minute closes, but steps stay open")
     func idle() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.back)
@@ -164,7 +164,7 @@ struct HomeTests {
         #expect(evening.view.name == .steps)
     }
 
-    @Test("Down that is held asks for one recipe")
+    @Test("Holding down asks for one recipe only")
     func heldDown() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.happen(.gesture(.down(.down)))
@@ -175,7 +175,7 @@ struct HomeTests {
         #expect(evening.press(.down).count == 1, "the next press asks again")
     }
 
-    @Test("Home remembers 20 recipes and stays on the one that is read while others come")
+    @Test("Home remembers 20 recipes, and a new recipe doesn't move the one being read")
     func memory() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         for number in 1...25 {
@@ -194,7 +194,7 @@ struct HomeTests {
         #expect(evening.view.title == "Rye bread")
     }
 
-    @Test("A recipe that comes while up goes down to open the timers leaves home with a recipe")
+    @Test("A recipe that arrives while up is held doesn't leave home empty")
     func arrivalDuringHold() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.down)
@@ -208,7 +208,7 @@ struct HomeTests {
         #expect(evening.view.title == "Pasta with garlic and oil")
     }
 
-    @Test("Figures that make no sense are left out")
+    @Test("Impossible servings and times are left out")
     func nonsense() {
         for (servings, minutes) in [(1e300, Int.max), (-.infinity, .min), (.nan, 0), (0.2, -1)] {
             let recipe = Recipe(id: RecipeID(.own, 1), title: "Stew", servings: servings, minutes: minutes)

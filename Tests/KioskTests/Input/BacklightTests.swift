@@ -11,14 +11,14 @@ struct BacklightTests {
         )
     }
 
-    /// One whose light has gone off.
+    /// A kiosk whose light has gone off.
     private var dark: Evening {
         var evening = evening()
         evening.pass(.seconds(30))
         return evening
     }
 
-    @Test("It goes off so long after the last press, and not before")
+    @Test("The light goes off at the set time after the last press, and not before")
     func goesOff() {
         var evening = evening()
         #expect(evening.kiosk.isLit)
@@ -29,7 +29,7 @@ struct BacklightTests {
         #expect(!evening.kiosk.isLit)
     }
 
-    @Test("Where it never goes off, or cannot, the kiosk sleeps and nothing is asked of it")
+    @Test("Without a time limit the light stays on, and the kiosk sleeps")
     func never() {
         var evening = evening(offAfter: nil)
         #expect(evening.wake == nil)
@@ -39,12 +39,14 @@ struct BacklightTests {
         #expect(!evening.effects.contains { if case .backlight = $0 { true } else { false } })
     }
 
-    @Test("A dark kiosk that waits for nothing sleeps")
+    @Test("A dark kiosk without deadlines sleeps")
     func sleeps() {
         #expect(dark.wake == nil)
     }
 
-    @Test("A press in the dark lights it and does nothing else, however long it is held", arguments: Button.allCases)
+    @Test(
+        "A press in the dark lights the display and does nothing else, however long it is held",
+        arguments: Button.allCases)
     func wakes(button: Button) {
         let rest: [Gesture] = [.hold(button), .repeat(button, steps: 1), .up(button)]
         for gestures in [[.down(button), .click(button), .up(button)], [.down(button)] + rest] {
@@ -55,23 +57,23 @@ struct BacklightTests {
         }
     }
 
-    @Test("The press after the one that lit it acts")
+    @Test("The press after the one that lit the display acts")
     func actsNext() {
         var evening = dark
         evening.press(.back, .back)
         #expect(evening.view.name == .menu)
     }
 
-    @Test("From afar the light comes on and the press acts")
-    func fromAfar() {
+    @Test("A remote press lights the display and acts")
+    func remote() {
         var evening = dark
         #expect(evening.happen(.touched) == [.backlight(true)])
         evening.press(.back)
         #expect(evening.view.name == .menu)
-        #expect(evening.happen(.touched).isEmpty, "it is on")
+        #expect(evening.happen(.touched).isEmpty, "it is lit already")
     }
 
-    @Test("An alarm lights it for as long as it sounds, and a while after that")
+    @Test("An alarm lights the display until it falls silent, and for the set time after that")
     func alarm() {
         var evening = evening()
         evening.happen(.order(.timer(.start(label: "Rice", .seconds(60))), RequestID(-1)))
@@ -83,7 +85,7 @@ struct BacklightTests {
         #expect(evening.pass(.seconds(1)).contains(.backlight(false)))
     }
 
-    @Test("A press silences an alarm that has lit it")
+    @Test("A press silences an alarm that lit the display")
     func silences() {
         var evening = evening()
         evening.happen(.order(.timer(.start(label: "Rice", .seconds(60))), RequestID(-1)))
@@ -91,7 +93,7 @@ struct BacklightTests {
         #expect(evening.press(.ok).contains(.sound(.silence)))
     }
 
-    @Test("The soft ring of a range lights it; a tick does not")
+    @Test("The soft ring of a range lights the display; a tick doesn't")
     func softRing() {
         var evening = evening()
         evening.happen(
@@ -103,7 +105,7 @@ struct BacklightTests {
         #expect(!evening.kiosk.isLit)
     }
 
-    /// The card takes its time.
+    /// A dark kiosk to which a slow card has just confirmed a save.
     private var savedInTheDark: Evening {
         var evening = evening()
         evening.hold(.ok)
@@ -112,7 +114,7 @@ struct BacklightTests {
         return evening
     }
 
-    @Test("After a power cut the question is lit")
+    @Test("The question after a power cut is lit")
     func powerCut() {
         let timer = CookTimer(
             id: 1, label: "Rice", duration: .seconds(600), state: .running(until: Instant(sinceBoot: .seconds(1500))),
@@ -123,7 +125,7 @@ struct BacklightTests {
                 .backlight(true)))
     }
 
-    @Test("Another time holds from when it is set, and whoever sets it sees it")
+    @Test("A new time limit applies at once, and changing it lights the display")
     func preferences() {
         var evening = dark
         #expect(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Gestures")
 struct GestureTests {
-    /// Levels of buttons at instants in milliseconds, and the gestures that they make by the end.
+    /// Returns the gestures that button levels make. Times are in milliseconds.
     private func gestures(_ levels: [(Int, Button, Bool)], until end: Int, pressed: Set<Button> = []) -> [Gesture] {
         var gestures = Gestures()
         gestures.begin(pressed: pressed, at: at(0))
@@ -15,14 +15,14 @@ struct GestureTests {
         Instant(sinceBoot: .milliseconds(milliseconds))
     }
 
-    @Test("A press that lasts is a press, told as soon as it is sure")
+    @Test("A stable press is reported after 8 ms")
     func press() {
         #expect(gestures([(100, .ok, true)], until: 107) == [])
         #expect(gestures([(100, .ok, true)], until: 108) == [.down(.ok)])
         #expect(gestures([(100, .ok, true), (200, .ok, false)], until: 220) == [.down(.ok), .click(.ok), .up(.ok)])
     }
 
-    @Test("A held button has told all that it has to, until it is let go")
+    @Test("A held button is settled until it is released")
     func settling() {
         var gestures = Gestures()
         #expect(!gestures.isSettling)
@@ -45,20 +45,20 @@ struct GestureTests {
         #expect(gestures(levels, until: 400) == [.down(.up), .click(.up), .up(.up)])
     }
 
-    @Test("Noise that does not last is no press")
+    @Test("Short noise makes no press")
     func noise() {
         let levels = (0..<50).flatMap { [(100 + $0 * 10, Button.ok, true), (105 + $0 * 10, Button.ok, false)] }
         #expect(gestures(levels, until: 1000) == [])
     }
 
-    @Test("600 ms make a hold, and letting go of it is no click")
+    @Test("A press of 600 ms is a hold, and its release is no click")
     func hold() {
         #expect(gestures([(100, .ok, true), (699, .ok, false)], until: 800).contains(.click(.ok)))
         #expect(
             gestures([(100, .ok, true), (750, .ok, false)], until: 800) == [.down(.ok), .hold(.ok), .up(.ok)])
     }
 
-    @Test("A held button repeats, faster and in larger steps")
+    @Test("A held button repeats faster and in larger steps")
     func repeats() {
         let steps = gestures([(0, .down, true)], until: 6000).compactMap { gesture -> Int? in
             if case .repeat(_, let steps) = gesture { steps } else { nil }
@@ -68,7 +68,7 @@ struct GestureTests {
         #expect(steps.last == 15)
     }
 
-    @Test("Two buttons at once mean nothing until both are let go")
+    @Test("Two buttons at once do nothing until both are released")
     func chord() {
         let chord: [(Int, Button, Bool)] = [
             (100, .ok, true), (120, .back, true), (300, .ok, false), (320, .back, false),
@@ -79,7 +79,7 @@ struct GestureTests {
                 == [.down(.ok), .click(.ok), .up(.ok)])
     }
 
-    @Test("A button that is down at the start is ignored until it is let go")
+    @Test("A button that is down at the start is ignored until it is released")
     func stuckAtStart() {
         #expect(gestures([], until: 5000, pressed: [.ok]) == [])
         #expect(
@@ -87,14 +87,14 @@ struct GestureTests {
                 == [.down(.ok), .click(.ok), .up(.ok)])
     }
 
-    @Test("A button held for half a minute is stuck and falls silent")
+    @Test("A button held for half a minute is released as stuck")
     func stuck() {
         let all = gestures([(0, .down, true)], until: 600_000)
         #expect(all.last == .up(.down))
         #expect(all.filter { $0 == .up(.down) }.count == 1)
     }
 
-    @Test("It asks to be woken only while something is about to become certain")
+    @Test("Gestures have a deadline only while a press is undecided")
     func wake() {
         var gestures = Gestures()
         #expect(gestures.nextWake == nil)

@@ -5,11 +5,11 @@ import Testing
 
 @Suite("Knob")
 struct KnobTests {
-    /// A detent's worth of an encoder with four edges between two detents.
+    /// One detent of an encoder with four edges per detent.
     private static let clockwise = "10 11 01 00", counterclockwise = "01 11 10 00"
 
-    /// Levels of A and B as they follow each other, and the gestures that they make. Every state is so many milliseconds
-    /// after the one before.
+    /// Returns the gestures that a sequence of levels of A and B makes. `step` is the time between two levels, in
+    /// milliseconds.
     private func gestures(
         _ trace: String, edges: Int = 4, isReversed: Bool = false, from start: String = "00", every step: Int = 100
     ) -> [Gesture] {
@@ -32,19 +32,19 @@ struct KnobTests {
 
     // MARK: Directions
 
-    @Test("Clockwise is down the list, counterclockwise up")
+    @Test("Clockwise is down, counterclockwise is up")
     func directions() {
         #expect(gestures(Self.clockwise) == press(.down))
         #expect(gestures(Self.counterclockwise) == press(.up))
     }
 
-    @Test("Reversed it is the other way around")
+    @Test("A reversed knob swaps up and down")
     func reversed() {
         #expect(gestures(Self.clockwise, isReversed: true) == press(.up))
         #expect(gestures(Self.counterclockwise, isReversed: true) == press(.down))
     }
 
-    @Test("Two edges make a detent where both contacts are open or both closed, and one where every change does")
+    @Test("Encoders with one or two edges per detent count each detent once")
     func fewerEdges() {
         #expect(gestures("10 11", edges: 2) == press(.down))
         #expect(gestures("01 00", edges: 2, from: "11") == press(.down))
@@ -55,10 +55,10 @@ struct KnobTests {
         }
     }
 
-    // MARK: What contacts do
+    // MARK: Contacts
 
     @Test(
-        "A knob that is not turned as far as the next detent says nothing",
+        "A knob that doesn't reach the next detent makes no gesture",
         arguments: [
             "10", "10 11", "10 11 01", "10 00", "10 11 10 00", "10 11 01 11 10 00", "01 11 10 11 01 00",
         ])
@@ -67,7 +67,7 @@ struct KnobTests {
     }
 
     @Test(
-        "A contact that bounces makes no more of a detent",
+        "A bouncing contact still makes one detent",
         arguments: [
             "10 00 10 00 10 11 01 00", "10 11 10 11 01 11 01 00", "10 11 01 00 01 00 01 00",
         ])
@@ -75,47 +75,47 @@ struct KnobTests {
         #expect(gestures(trace, every: 1) == press(.down))
     }
 
-    @Test("An edge that was missed costs nothing", arguments: ["11 01 00", "10 01 00", "10 11 00"])
+    @Test("A missed edge loses no detent", arguments: ["11 01 00", "10 01 00", "10 11 00"])
     func missed(trace: String) {
         #expect(gestures(trace) == press(.down))
     }
 
-    @Test("What cannot be told is ignored: two steps at once, there and back")
+    @Test("Two edges at once are ambiguous and ignored")
     func doubleSteps() {
         #expect(gestures("11 00 11 00") == [])
         #expect(gestures("11", edges: 2) == [])
     }
 
-    @Test("After a missed edge the detents are where the knob rests")
+    @Test("After a missed edge the detents are again where the knob rests")
     func realigns() {
         #expect(gestures("11 01 00 \(Self.counterclockwise)") == press(.down) + [.up(.down)] + press(.up))
         #expect(gestures("11 00 \(Self.clockwise)") == press(.down))
     }
 
-    @Test("A rest that was not seen makes two detents of what came before and after it")
+    @Test("If the rest between two detents is missed, both still count")
     func missedRest() {
         #expect(gestures("10 11 01 10 11 01 00", every: 20) == press(.down) + [.repeat(.down, steps: 1)])
     }
 
-    @Test("A level that is told twice is none")
+    @Test("A repeated level is ignored")
     func same() {
         #expect(gestures("00 10 10 11 11 01 01 00 00") == press(.down))
     }
 
     // MARK: Turns
 
-    @Test("Detents one by one are a press each")
+    @Test("Slow detents are one press each")
     func slow() {
         #expect(gestures(trace(2), every: 80) == press(.down) + [.up(.down)] + press(.down))
     }
 
-    @Test("A turn is one press that repeats")
+    @Test("A steady turn is one press that repeats")
     func turn() {
         let once = Gesture.repeat(.down, steps: 1)
         #expect(gestures(trace(4), every: 25) == press(.down) + [once, once, once])
     }
 
-    @Test("Turned fast it goes in larger steps, and never in larger ones than five")
+    @Test("A fast turn makes larger steps, at most five")
     func fast() {
         #expect(gestures(trace(3), every: 12).suffix(2) == [.repeat(.down, steps: 1), .repeat(.down, steps: 2)])
         for step in [1, 2, 5] {
@@ -126,7 +126,7 @@ struct KnobTests {
         }
     }
 
-    @Test("Turned back, it is another press at once")
+    @Test("Turning back makes a new press at once")
     func turnedBack() {
         #expect(
             gestures("\(trace(2)) \(Self.counterclockwise)", every: 10)
@@ -135,12 +135,12 @@ struct KnobTests {
 
     // MARK: In the kiosk
 
-    /// Turns the knob by detents of 100 ms.
+    /// Turns the knob, one detent every 100 ms.
     private func turn(_ evening: inout Evening, by detents: Int) {
         for gesture in gestures(trace(detents), every: 25) { evening.happen(.gesture(gesture)) }
     }
 
-    @Test("It moves a selection detent by detent")
+    @Test("The knob moves a selection detent by detent")
     func moves() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.back)
@@ -148,17 +148,17 @@ struct KnobTests {
         #expect(evening.selected == "Pantry")
     }
 
-    @Test("A turn that silences an alarm does nothing else, however far it goes")
+    @Test("A turn that silences an alarm does nothing else, however long it is")
     func alarm() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.happen(.order(.timer(.start(label: "Rice", .seconds(10))), RequestID(-1)))
         evening.pass(.seconds(10))
         for gesture in gestures(trace(5, Self.counterclockwise), every: 25) { evening.happen(.gesture(gesture)) }
         #expect(evening.view.name == .alarm)
-        #expect(evening.view.timers.map(\.hasEnded) == [true], "up would have given a minute")
+        #expect(evening.view.timers.map(\.hasEnded) == [true], "up would have added a minute")
     }
 
-    @Test("A turn on home asks for one recipe, not for a day's quota")
+    @Test("A turn on home asks for one recipe only")
     func home() {
         var evening = Evening(preferences: Preferences(changeEvery: nil), restored: RestoredData(recipe: .pasta))
         turn(&evening, by: 10)
@@ -166,7 +166,7 @@ struct KnobTests {
         #expect(evening.effects.count { if case .fetch = $0 { true } else { false } } == 1)
     }
 
-    @Test("While it is pushed, turning means nothing and the push what it means")
+    @Test("Turns are ignored while the knob is pushed, and the push acts as ok")
     func pushed() {
         var buttons = Gestures()
         let press = buttons.level(true, of: .ok, at: Instant(sinceBoot: .milliseconds(10)))
@@ -178,7 +178,7 @@ struct KnobTests {
         #expect(buttons.filterTurning(gestures(Self.clockwise)) == self.press(.down))
     }
 
-    @Test("A push that is stuck does not keep it from turning")
+    @Test("A push that is stuck at the start doesn't block turns")
     func stuck() {
         var buttons = Gestures()
         buttons.begin(pressed: [.ok], at: Instant(sinceBoot: .zero))

@@ -3,7 +3,7 @@ import KioskTesting
 import Kitchen
 import Testing
 
-@Suite("The favorite and the timer button")
+@Suite("The favorite button and the timer button")
 struct ShortcutTests {
     private func evening(favorites: [Recipe] = [], foods: [FavoriteFood] = []) -> Evening {
         Evening(
@@ -21,7 +21,7 @@ struct ShortcutTests {
     // MARK: Favorite
 
     @Test(
-        "Favorite saves the recipe that is in view, as holding ok does, and says when it is saved already",
+        "Favorite saves the recipe in view, or says that it is already saved",
         arguments: [[], [.ok], [.ok, .ok], [.ok, .down, .ok]] as [[Button]])
     func saves(way: [Button]) {
         var evening = evening()
@@ -36,7 +36,7 @@ struct ShortcutTests {
         #expect(evening.view.title == "♥ Already saved")
     }
 
-    @Test("In what a step offers it saves the recipe too")
+    @Test("Favorite saves the recipe from a step's actions too")
     func savesFromOffers() {
         var evening = evening()
         evening.press(.ok, .ok)
@@ -45,13 +45,13 @@ struct ShortcutTests {
         #expect(stores(evening.press(.favorite)) == [.save(.pasta, food: Recipe.pasta.mainFood)])
     }
 
-    @Test("Pressed twice in a hurry it saves once")
+    @Test("Two quick presses of favorite save once")
     func hurry() {
         var evening = evening()
         #expect(stores(evening.press(.favorite, .favorite)).count == 1)
     }
 
-    @Test("Of what a search found it fetches and saves the selected one, under the food that was looked for")
+    @Test("In search results, favorite fetches the selected recipe and saves it under the food searched for")
     func savesResult() {
         var evening = evening()
         evening.find(.food("leek"))
@@ -61,7 +61,7 @@ struct ShortcutTests {
         #expect(stores(evening.effects) == [.save(.soup, food: "leek")])
     }
 
-    @Test("In favorites it says that the recipe is saved, and never asks to remove it")
+    @Test("In favorites, favorite says that the recipe is already saved and never asks to remove it")
     func inFavorites() {
         var evening = evening(favorites: [.soup])
         evening.hold(.favorite)
@@ -70,7 +70,7 @@ struct ShortcutTests {
         #expect(evening.view.title == "♥ Already saved")
     }
 
-    @Test("A food that was found becomes a favorite; one that is says so, in the list of foods and on its own page")
+    @Test("Favorite adds a food that was looked up, and says so if it is already saved")
     func foods() {
         var evening = evening(foods: [FavoriteFood(name: "leek")])
         evening.press(.back)
@@ -87,7 +87,7 @@ struct ShortcutTests {
         #expect(stores(evening.press(.favorite)) == [.addFood("rye flour")])
     }
 
-    @Test("Where there is nothing to save it says so")
+    @Test("Favorite says if there is nothing to save")
     func nothing() {
         var evening = evening()
         evening.press(.back, .favorite)
@@ -96,7 +96,7 @@ struct ShortcutTests {
         #expect(evening.view.name == .menu)
     }
 
-    @Test("Held, it opens the favorites from anywhere, and back leads back")
+    @Test("Holding favorite opens the favorites from any page, and back returns")
     func opensFavorites() {
         var evening = evening()
         evening.press(.ok, .ok)
@@ -104,7 +104,7 @@ struct ShortcutTests {
         #expect(evening.view.name == .favorites)
         evening.hold(.favorite)
         evening.press(.back)
-        #expect(evening.view.name == .steps, "they were open once")
+        #expect(evening.view.name == .steps, "the favorites were opened once only")
     }
 
     // MARK: Timer
@@ -117,10 +117,10 @@ struct ShortcutTests {
         evening.press(.timer)
         #expect(evening.view.name == .actions && evening.selected == "Start 9 min")
         evening.press(.timer)
-        #expect(evening.view.name == .timers, "once more, it is not the offer that was meant")
+        #expect(evening.view.name == .timers, "a second press opens the timers")
     }
 
-    @Test("Where no time is named it opens the timers", arguments: [[], [.back], [.ok], [.ok, .ok]] as [[Button]])
+    @Test("Timer opens the timers if no time is named", arguments: [[], [.back], [.ok], [.ok, .ok]] as [[Button]])
     func opensTimers(way: [Button]) {
         var evening = evening()
         way.forEach { evening.press($0) }
@@ -131,7 +131,7 @@ struct ShortcutTests {
         #expect(evening.view.name == view)
     }
 
-    @Test("Held, it opens the timers though the step names a time")
+    @Test("Holding timer opens the timers even if the step names a time")
     func heldTimer() {
         var evening = evening()
         evening.press(.ok, .ok, .down)
@@ -139,9 +139,9 @@ struct ShortcutTests {
         #expect(evening.view.name == .timers)
     }
 
-    // MARK: Where something could be lost
+    // MARK: Unfinished input
 
-    @Test("Half a text stays as it is")
+    @Test("A half-typed text survives both buttons")
     func speller() {
         var evening = evening()
         evening.openSpeller()
@@ -156,7 +156,7 @@ struct ShortcutTests {
         }
     }
 
-    @Test("A PIN that is being entered is left alone")
+    @Test("Both buttons do nothing while a PIN is entered")
     func pin() {
         let people = People(profiles: [.guest, Profile(number: 2, name: "Ben", hasPIN: true)], current: .guest)
         var evening = Evening(restored: RestoredData(userData: UserData(people: people), recipe: .pasta))
@@ -172,7 +172,7 @@ struct ShortcutTests {
         }
     }
 
-    @Test("A question is not answered by them, and waits below what they open")
+    @Test("A question isn't answered by these buttons and stays open below the page they open")
     func question() {
         var evening = evening()
         evening.press(.ok)
@@ -185,7 +185,7 @@ struct ShortcutTests {
         #expect(evening.view.name == .confirm && evening.view.timers.isEmpty)
     }
 
-    @Test("What is being fetched is given up by who goes elsewhere")
+    @Test("Opening the favorites cancels a request that is loading")
     func loading() {
         var evening = Evening(
             preferences: Preferences(changeEvery: nil, hasService: true), restored: RestoredData(recipe: .pasta))
@@ -199,7 +199,7 @@ struct ShortcutTests {
     }
 
     @Test(
-        "While an alarm sounds they only silence; after that they leave it in the corner",
+        "Both buttons silence an alarm; pressed again, they leave it in the corner",
         arguments: [Button.favorite, .timer])
     func alarm(button: Button) {
         var evening = evening()
@@ -207,14 +207,14 @@ struct ShortcutTests {
         evening.pass(.seconds(10))
         #expect(evening.hold(button).contains(.sound(.silence)))
         #expect(evening.view.name == .alarm)
-        #expect(stores(evening.press(.favorite)).isEmpty, "what is to be saved is not in view")
+        #expect(stores(evening.press(.favorite)).isEmpty, "the recipe isn't in view")
         #expect(evening.view.name == .alarm)
         evening.hold(button)
         #expect(evening.view.name == (button == .timer ? .timers : .favorites))
         #expect(evening.view.timers.map(\.hasEnded) == [true])
     }
 
-    @Test("On the words that a range has come to its lower end they take the mark away")
+    @Test("Timer on the message of a range's lower end clears the check mark")
     func check() {
         var evening = evening()
         evening.happen(.order(.timer(.start(label: "Rice", .seconds(10), until: .seconds(60))), RequestID(-1)))

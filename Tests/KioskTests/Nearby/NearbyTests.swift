@@ -34,7 +34,7 @@ struct NearbyTests {
         evening.effects.compactMap { $0.request(PlaceQuery.self) }
     }
 
-    @Test("The menu leads to places for the shown recipe's food, with distance, direction, and a mark while open")
+    @Test("Nearby lists places for the shown recipe's food with distance and direction, and marks open ones")
     func list() {
         let evening = opened()
         #expect(evening.view.name == .nearby)
@@ -45,10 +45,10 @@ struct NearbyTests {
                 "Other food", "Refresh (12 Nov)", Self.credit,
             ])
         #expect(evening.view.items.filter(\.isMarked).map(\.text) == ["Trattoria Quince"])
-        #expect(queries(evening) == [.known(.eating)], "nobody was asked")
+        #expect(queries(evening) == [.known(.eating)], "no service was asked")
     }
 
-    @Test("Where the time cannot be trusted, nothing is said of open and closed")
+    @Test("Without a trusted time, no place is called open or closed")
     func noClock() {
         var evening = opened()
         evening.timeOfDay = nil
@@ -65,12 +65,12 @@ struct NearbyTests {
         #expect(labels(evening).prefix(2) == ["Trattoria Quince 0.2mi↗", "The Copper Ladle, closed 450ft↖"])
     }
 
-    @Test("What is not known of this week is asked for, and loading shows at once and is left with back")
+    @Test("Places that aren't stored are fetched; loading shows at once and back cancels it")
     func asked() {
         var evening = kitchen()
         evening.press(.back)
         evening.choose("Nearby")
-        #expect(evening.view.name == .menu, "what is stored comes within a blink")
+        #expect(evening.view.name == .menu, "a store query shows no loading page")
         #expect(evening.kiosk.waitsForStore)
         evening.answer(.places(nil))
         #expect(evening.view.name == .loading)
@@ -85,7 +85,7 @@ struct NearbyTests {
         #expect(evening.view.body == .message(Failure.offline.glass))
     }
 
-    @Test("Up on the first asks again, and so does Refresh; held up comes to rest")
+    @Test("Up on the first place and Refresh ask again; holding up doesn't")
     func refresh() {
         var evening = opened()
         evening.press(.down)
@@ -102,10 +102,10 @@ struct NearbyTests {
         #expect(evening.view.name == .loading)
         evening.answer(.places(found))
         evening.press(.back)
-        #expect(evening.view.name == .menu, "it took the place of the list before")
+        #expect(evening.view.name == .menu, "the new list replaced the old one")
     }
 
-    @Test("Without a network what was said last is shown with its day, and the reason over it")
+    @Test("Without a network, stored places are shown with their day after a message with the reason")
     func stored() {
         var found = PlaceResults.brambleford
         found.note = "No network"
@@ -123,7 +123,7 @@ struct NearbyTests {
         #expect(labels(evening).contains("Refresh"))
     }
 
-    @Test("Another food is typed, and the list is of that one")
+    @Test("Other food lists the places for a typed food")
     func otherFood() {
         var evening = opened()
         evening.choose("Other food")
@@ -137,7 +137,7 @@ struct NearbyTests {
         #expect(evening.view.name == .menu)
     }
 
-    @Test("A favorite food leads to its places, from its page and from what can be done with it")
+    @Test("A favorite food leads to its places from its page and from its actions")
     func food() {
         var evening = Evening(
             preferences: Preferences(hasLocation: true),
@@ -158,7 +158,7 @@ struct NearbyTests {
         #expect(labels(evening) == ["Find recipes", "Nearby", "Remove"])
     }
 
-    @Test("The shopping list leads to shops that may carry what is not done, and each says what")
+    @Test("Where to buy lists shops that may carry what is not done, and each shop says what")
     func stores() {
         var evening = kitchen(shopping: ShoppingList([.init(name: "onions"), .init(name: "salt")]))
         evening.press(.back)
@@ -175,10 +175,10 @@ struct NearbyTests {
         #expect(evening.view.name == .shopping)
         evening.choose("onions")
         evening.choose("salt")
-        #expect(!labels(evening).contains("Where to buy"), "there is nothing to be bought")
+        #expect(!labels(evening).contains("Where to buy"), "there is nothing to buy")
     }
 
-    @Test("A place says how far, whether open, where, by which number, when, what, and whose map it is")
+    @Test("A place shows its distance, opening, address, telephone, hours, kind, map link and credit")
     func place() {
         var evening = opened()
         evening.press(.ok)
@@ -195,7 +195,7 @@ struct NearbyTests {
         #expect(labels(evening)[1] == "Open unless holiday")
     }
 
-    @Test("Nothing found says so, and the credit stays")
+    @Test("An empty list says that nothing was found and keeps the credit")
     func nothing() {
         var evening = opened(
             PlaceResults(PlaceList([], radius: 100), around: PlaceResults.brambleford.center, day: nil))
@@ -204,7 +204,7 @@ struct NearbyTests {
         #expect(evening.view.name == .loading)
     }
 
-    @Test("Farther away there are more: the list says how far it reaches, before what can be done about it")
+    @Test("A crowded list says how far it reaches, before its actions")
     func cut() {
         var found = PlaceResults.brambleford
         found.list.cut = .crowded
@@ -212,10 +212,10 @@ struct NearbyTests {
         #expect(labels(evening)[3...] == ["Only up to 2.0 km", "Other food", "Refresh (12 Nov)", Self.credit])
         let count = queries(evening).count
         evening.press(.down, .down, .down, .ok)
-        #expect(evening.selected == "Only up to 2.0 km" && queries(evening).count == count, "it is plain text")
+        #expect(evening.selected == "Only up to 2.0 km" && queries(evening).count == count, "this line is plain text")
     }
 
-    @Test("Where the service failed before all was told, the list says how far it did, also where none are so near")
+    @Test("A list from a service that failed says how far it reaches, even if it is empty")
     func failed() {
         var found = PlaceResults.brambleford
         found.list.cut = .failed
@@ -224,7 +224,7 @@ struct NearbyTests {
         #expect(labels(opened(found)).prefix(2) == ["None in 2.0 km", "Only 2.0 km loaded"])
     }
 
-    @Test("Without a location it says how to set one, page by page, and asks nobody", arguments: [true, false])
+    @Test("Without a location, Nearby says page by page how to set one, and asks no service", arguments: [true, false])
     func noLocation(isSmall: Bool) {
         var evening = kitchen(size: isSmall ? .sixteenByTwo : .twentyByFour, hasLocation: false)
         evening.press(.back)
@@ -243,6 +243,6 @@ struct NearbyTests {
         #expect(words.joined(separator: " ") == text)
         #expect(queries(evening).isEmpty)
         evening.press(.ok)
-        #expect(evening.view.name == .menu, "the last page has been read")
+        #expect(evening.view.name == .menu, "ok on the last page closes it")
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Kiosk
 
-@Suite("Own recipes that are half written")
+@Suite("Drafts of own recipes")
 struct OwnRecipeDraftTests {
     private static let rye = Recipe.Heading(id: RecipeID(.own, 3), title: "Rye bread")
     private static let full = OwnRecipe(
@@ -14,19 +14,19 @@ struct OwnRecipeDraftTests {
     private static let theirs = OwnRecipe(title: "Rye bread", servings: 4, steps: [Step(text: "Bake for an hour.")])
     private static let ana = Profile(number: 2, name: "Ana")
 
-    private static func kept(_ current: Profile = .guest, drafts: [OwnRecipeDraft] = []) -> UserData {
+    private static func userData(_ current: Profile = .guest, drafts: [OwnRecipeDraft] = []) -> UserData {
         UserData(
             hasAskedPantry: true, people: People(profiles: [.guest, ana], current: current), own: [rye], drafts: drafts)
     }
 
-    private func open(_ kept: UserData? = kept(), size: DisplaySize = .twentyByFour) -> Evening {
-        var evening = Evening(size: size, restored: RestoredData(userData: kept, recipe: .pasta))
+    private func open(_ userData: UserData? = userData(), size: DisplaySize = .twentyByFour) -> Evening {
+        var evening = Evening(size: size, restored: RestoredData(userData: userData, recipe: .pasta))
         evening.press(.back)
         evening.choose("My recipes")
         return evening
     }
 
-    /// Rye bread for six is half written.
+    /// A draft that changes rye bread to six servings.
     private func edit(size: DisplaySize = .twentyByFour) -> Evening {
         var evening = open(size: size)
         evening.press(.down)
@@ -46,10 +46,10 @@ struct OwnRecipeDraftTests {
 
     private func written(_ evening: inout Evening) { evening.answer(.own(.written(Self.rye))) }
 
-    // MARK: Changed meanwhile
+    // MARK: Conflicting changes
 
     @Test(
-        "Save asks where the recipe was changed meanwhile: theirs stays unless mine is chosen, and nothing is lost",
+        "Saving a recipe that was changed meanwhile asks which version to keep, and loses neither",
         arguments: [DisplaySize.twentyByFour, .sixteenByTwo])
     func overtaken(size: DisplaySize) {
         var evening = edit(size: size)
@@ -64,7 +64,7 @@ struct OwnRecipeDraftTests {
         #expect(evening.view.title == "Theirs is kept,\nyours as a draft" && evening.orders.count == 1)
         evening.press(.ok)
         evening.choose("Draft: Rye bread")
-        #expect(evening.labels.contains("Servings: 6"), "mine waits")
+        #expect(evening.labels.contains("Servings: 6"), "your version is a draft")
 
         evening.choose("Save")
         evening.answer(.own(.overtaken(by: Self.theirs)))
@@ -76,7 +76,7 @@ struct OwnRecipeDraftTests {
         #expect(evening.labels == ["New recipe", "Rye bread"])
     }
 
-    @Test("An editor in which nothing was changed yet follows what the command line writes")
+    @Test("An unchanged editor follows a change by command")
     func follows() {
         var evening = open()
         evening.press(.down)
@@ -92,7 +92,7 @@ struct OwnRecipeDraftTests {
         #expect(evening.orders.last == .replace(Self.rye.id, other, since: other))
     }
 
-    @Test("Removed by a command, what was changed of it is kept for a new one, and says so")
+    @Test("A changed editor whose recipe is removed by command becomes a draft of a new recipe")
     func removed() {
         var evening = edit()
         evening.happen(.order(.own(.remove(Self.rye.id)), RequestID(-1)))
@@ -110,7 +110,7 @@ struct OwnRecipeDraftTests {
         #expect(evening.kiosk.user.drafts.isEmpty && evening.kiosk.user.own.map(\.id) == [RecipeID(.own, 4)])
     }
 
-    @Test("Removed by a command before anything was changed in it, it goes with a word")
+    @Test("An unchanged editor whose recipe is removed by command closes with a message")
     func removedUnchanged() {
         var evening = open()
         evening.press(.down)
@@ -124,7 +124,7 @@ struct OwnRecipeDraftTests {
         #expect(evening.view.title == "My recipes")
     }
 
-    @Test("What somebody else wrote is changed for a new one of one's own")
+    @Test("Editing another person's recipe makes a new one of your own")
     func ofAnother() {
         let ana = UserData(
             favorites: [Self.rye], hasAskedPantry: true,
@@ -140,9 +140,9 @@ struct OwnRecipeDraftTests {
         #expect(evening.orders == [.add(Self.full)])
     }
 
-    // MARK: Being saved
+    // MARK: Saving
 
-    @Test("What is changed while it is being saved is not lost: it goes on as a draft of what was saved")
+    @Test("A change made while saving stays as a draft on top of the saved version")
     func changedWhileSaved() {
         var evening = edit()
         evening.choose("Save")
@@ -166,7 +166,7 @@ struct OwnRecipeDraftTests {
         #expect(evening.kiosk.user.drafts.isEmpty)
     }
 
-    @Test("What is changed while a new one is being saved goes on as a change of it, and makes no second one")
+    @Test("A change made while a new recipe is saved becomes a change of that recipe, not a second one")
     func changedWhileAdded() {
         var evening = open()
         evening.choose("New recipe")
@@ -203,12 +203,12 @@ struct OwnRecipeDraftTests {
         #expect(evening.orders.last == .replace(walnut.id, after, since: before))
     }
 
-    @Test("What is half typed when it is saved waits in its field, in a draft of what was saved")
+    @Test("A half-typed field survives saving, in a draft of the saved version")
     func savedHalfTyped() {
         var draft = OwnRecipeDraft(id: Self.rye.id, Self.full)
         draft.recipe.servings = 6
         draft["Step 2"] = "cool"
-        var evening = open(Self.kept(drafts: [draft]))
+        var evening = open(Self.userData(drafts: [draft]))
         evening.choose("Draft: Rye bread")
         evening.choose("Save")
         written(&evening)
@@ -220,7 +220,7 @@ struct OwnRecipeDraftTests {
         #expect(evening.kiosk.user.drafts.first?.original == Self.forSix)
     }
 
-    @Test("Looking around in a field is no change, and leaves no draft")
+    @Test("Looking at a field without a change leaves no draft")
     func lookedAt() {
         var evening = open()
         evening.press(.down)
@@ -235,7 +235,7 @@ struct OwnRecipeDraftTests {
         #expect(evening.labels == ["New recipe", "Rye bread"])
     }
 
-    @Test("A line that is done with unchanged keeps what its author gave besides its text")
+    @Test("An unchanged line keeps its parsed ingredient; a changed one is parsed again")
     func unchangedLine() {
         let salt = Ingredient(name: "salt", amount: 1, unit: "tsp", text: "1 tsp salt", isFixed: true)
         var draft = OwnRecipeDraft(id: Self.rye.id, OwnRecipe(title: "Rye bread", ingredients: [salt]))
@@ -245,7 +245,7 @@ struct OwnRecipeDraftTests {
         #expect(draft.recipe.ingredients == [Ingredient(name: "salt", amount: 2, unit: "tsp", text: "2 tsp salt")])
     }
 
-    @Test("Who removes the recipe here, too, keeps what was changed of it, for a new one")
+    @Test("Removing a recipe at the kiosk keeps its draft, as a new recipe")
     func removedHere() {
         var evening = edit()
         evening.press(.back)
@@ -263,7 +263,7 @@ struct OwnRecipeDraftTests {
         #expect(evening.orders.last == .add(Self.forSix))
     }
 
-    @Test("Before the store was read nothing is added for anybody: it is not known yet who is logged in")
+    @Test("Nothing is added until the store is read, because the person logged in isn't known yet")
     func addedEarly() {
         var evening = open(nil)
         evening.choose("New recipe")
@@ -274,23 +274,23 @@ struct OwnRecipeDraftTests {
         let effects = evening.happen(.order(.own(.add(Self.full)), RequestID(-1)))
         #expect(effects.contains(.reply(RequestID(-1), .failed(evening.kiosk.notRead))))
         #expect(evening.orders.isEmpty)
-        evening.happen(.restored(RestoredData(userData: Self.kept(Self.ana))))
+        evening.happen(.restored(RestoredData(userData: Self.userData(Self.ana))))
         evening.press(.ok)
         evening.choose("Save")
         #expect(evening.orders == [.add(OwnRecipe(title: "Walnut bread"))])
     }
 
-    // MARK: Kept
+    // MARK: Storage
 
-    @Test("What is half written is stored letter by letter, one state at a time, until it is saved or discarded")
+    @Test("A draft is stored at each letter, one write at a time, until it is saved or discarded")
     func stored() {
         var evening = open()
         evening.choose("New recipe")
         evening.choose("Write one")
-        #expect(evening.written.isEmpty, "nothing would be lost")
+        #expect(evening.written.isEmpty, "there is nothing to store yet")
         evening.happen(.order(.type("wal"), RequestID(-1)))
         evening.happen(.order(.type("walnut bread"), RequestID(-2)))
-        #expect(evening.written.map { $0.first?["Title"] } == ["wal"], "the newer one waits")
+        #expect(evening.written.map { $0.first?["Title"] } == ["wal"], "the newer draft waits")
         evening.answer(.stored)
         #expect(evening.written.last?.first?["Title"] == "walnut bread")
         evening.answer(.stored)
@@ -314,12 +314,12 @@ struct OwnRecipeDraftTests {
         #expect(evening.written.last == [])
     }
 
-    @Test("After a restart My recipes offers it, half typed field and all")
+    @Test("My recipes offers a draft after a restart, with its half-typed field")
     func restart() {
         var draft = OwnRecipeDraft(id: nil)
         draft.recipe.title = "Walnut bread"
         draft["Step 1"] = "mix"
-        var evening = open(Self.kept(drafts: [draft]))
+        var evening = open(Self.userData(drafts: [draft]))
         #expect(evening.labels == ["New recipe", "Draft: Walnut bread", "Rye bread"])
         evening.choose("Draft: Walnut bread")
         #expect(evening.view.title == "New recipe")
@@ -338,13 +338,13 @@ struct OwnRecipeDraftTests {
         #expect(evening.written.last == [])
     }
 
-    @Test("Who logs in sees none of it, and it is written as its writer's before; they find it again")
+    @Test("A draft is stored for its author before another person is logged in, and is theirs only")
     func logIn() {
         var evening = edit()
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
         let loggingIn = evening.newestRequest
-        evening.happen(.answered(loggingIn ?? RequestID(0), .profile(.changed(Self.kept(Self.ana)))))
-        #expect(evening.kiosk.user.people.current.isGuest, "the draft is still being written")
+        evening.happen(.answered(loggingIn ?? RequestID(0), .profile(.changed(Self.userData(Self.ana)))))
+        #expect(evening.kiosk.user.people.current.isGuest, "the draft is still being stored")
         let writing = evening.effects.last { $0.request(SaveDrafts.self) != nil }?.request?.id
         evening.happen(.answered(writing ?? RequestID(0), .stored))
         #expect(evening.effects.contains(.person(Person(profile: 2))))
@@ -353,7 +353,7 @@ struct OwnRecipeDraftTests {
         #expect(mine.map(\.recipe) == [Self.forSix])
 
         evening.happen(.order(.profile(.change(.logIn(1, nil))), RequestID(-2)))
-        evening.answer(.profile(.changed(Self.kept(drafts: mine))))
+        evening.answer(.profile(.changed(Self.userData(drafts: mine))))
         evening.hold(.back)
         evening.press(.back)
         evening.choose("My recipes")
@@ -363,7 +363,7 @@ struct OwnRecipeDraftTests {
         #expect(evening.orders == [.replace(Self.rye.id, Self.forSix, since: Self.full)])
     }
 
-    @Test("A card that takes nothing costs no letter: it is written with the next change")
+    @Test("A failed write loses no letter: the next change stores it")
     func notStored() {
         var evening = edit()
         evening.fail(.full)
@@ -374,7 +374,7 @@ struct OwnRecipeDraftTests {
         #expect(evening.written.last?.first?.recipe.servings == 8)
     }
 
-    @Test("What was begun before the store could be read is written once it is, beside what was there")
+    @Test("A draft started before the store is read is stored after that, beside the stored drafts")
     func late() {
         var evening = open(nil)
         evening.choose("New recipe")
@@ -383,12 +383,12 @@ struct OwnRecipeDraftTests {
         #expect(evening.written.isEmpty)
         var old = OwnRecipeDraft(id: Self.rye.id, Self.full)
         old.recipe.servings = 6
-        evening.happen(.restored(RestoredData(userData: Self.kept(drafts: [old]))))
+        evening.happen(.restored(RestoredData(userData: Self.userData(drafts: [old]))))
         #expect(evening.written.last?.map(\.recipe.title) == ["Rye bread", "Walnut bread"])
     }
 
     @Test(
-        "A new one that was begun before the store could be read leaves the new one there as it is",
+        "A new recipe started before the store is read doesn't replace a stored new one",
         arguments: [true, false])
     func lateNew(isTypedBefore: Bool) {
         var evening = open(nil)
@@ -399,22 +399,22 @@ struct OwnRecipeDraftTests {
         pie.recipe.title = "Apple pie"
         pie["Step 1"] = "mix"
         pie["Description"] = "of"
-        evening.happen(.restored(RestoredData(userData: Self.kept(drafts: [pie]))))
+        evening.happen(.restored(RestoredData(userData: Self.userData(drafts: [pie]))))
         if !isTypedBefore { evening.spell("walnut bread") }
         evening.answer(.stored)
         evening.answer(.stored)
-        #expect(evening.labels.contains("Title: Walnut bread"), "open pages mean the one that was begun")
+        #expect(evening.labels.contains("Title: Walnut bread"), "the open editor shows the draft it started")
         #expect(evening.written.last?.map(\.recipe.title) == ["Apple pie", "Walnut bread"])
         #expect(evening.written.last?.first?["Step 1"] == "mix")
         #expect(evening.written.last?.first?["Description"] == "of")
 
-        // And a third, after the kiosk was started anew.
+        // The same for a third draft, after another restart.
         let both = evening.written.last ?? []
         evening = open(nil)
         evening.choose("New recipe")
         evening.choose("Write one")
         evening.spell("rolls")
-        evening.happen(.restored(RestoredData(userData: Self.kept(drafts: both))))
+        evening.happen(.restored(RestoredData(userData: Self.userData(drafts: both))))
         evening.press(.back)
         let drafts = ["Draft: Apple pie", "Draft: Walnut bread", "Draft: Rolls"]
         #expect(evening.labels == ["New recipe"] + drafts + ["Rye bread"])
@@ -424,22 +424,22 @@ struct OwnRecipeDraftTests {
         #expect(evening.orders == [.add(pie.recipe)])
     }
 
-    @Test("Ten that were there all stay, beside what was begun before the store could be read")
+    @Test("All ten stored drafts stay beside one started before the store is read")
     func lateTen() {
         var evening = open(nil)
         evening.choose("New recipe")
         evening.choose("Write one")
         evening.spell("walnut bread")
         let drafts = Self.ten
-        evening.happen(.restored(RestoredData(userData: Self.kept(drafts: drafts))))
+        evening.happen(.restored(RestoredData(userData: Self.userData(drafts: drafts))))
         #expect(evening.view.title == "10 drafts:\nsave one first")
         #expect(evening.written.last.map { Array($0.prefix(OwnRecipeDraft.most)) } == drafts)
         #expect(evening.written.last?.last?.recipe.title == "Walnut bread")
     }
 
-    // MARK: Not stored
+    // MARK: Retries
 
-    @Test("What the card did not take is tried again with whatever is done next with own recipes")
+    @Test("A failed write of drafts is retried at the next step in own recipes")
     func triedAgain() {
         var evening = edit()
         evening.fail(.full)
@@ -455,10 +455,10 @@ struct OwnRecipeDraftTests {
         let failed = evening.written.count
         evening.press(.back)
         evening.choose("New recipe")
-        #expect(evening.written.count == failed + 1 && evening.written.last == [], "what is saved is no draft")
+        #expect(evening.written.count == failed + 1 && evening.written.last == [], "a saved recipe is no draft")
     }
 
-    @Test("What the card did not take is tried again by itself, should nobody do anything any more")
+    @Test("A failed write of drafts is retried after 30 seconds without a press")
     func triedByItself() {
         var evening = edit()
         evening.fail(.full)
@@ -468,10 +468,10 @@ struct OwnRecipeDraftTests {
         #expect(evening.written.map { $0.map(\.recipe) } == [[Self.forSix], [Self.forSix]])
         evening.answer(.stored)
         evening.pass(.seconds(120))
-        #expect(evening.written.count == 2, "once it is stored that is all")
+        #expect(evening.written.count == 2, "no write follows a success")
     }
 
-    @Test("What the card did not take is tried again before somebody else is here", arguments: [true, false])
+    @Test("A failed write of drafts is retried before another person is logged in", arguments: [true, false])
     func triedBeforeLogIn(takes: Bool) {
         var evening = edit()
         evening.fail(.full)
@@ -479,17 +479,17 @@ struct OwnRecipeDraftTests {
         #expect(evening.written.count == 2)
         evening.fail(.full)
         let loggingIn = evening.effects.last { $0.request(ProfileChange.self) != nil }?.request?.id
-        evening.happen(.answered(loggingIn ?? RequestID(0), .profile(.changed(Self.kept(Self.ana)))))
+        evening.happen(.answered(loggingIn ?? RequestID(0), .profile(.changed(Self.userData(Self.ana)))))
         #expect(evening.written.map { $0.map(\.recipe) } == [[Self.forSix], [Self.forSix], [Self.forSix]])
-        #expect(evening.kiosk.user.people.current.isGuest, "the draft is still being written")
+        #expect(evening.kiosk.user.people.current.isGuest, "the draft is still being stored")
         if takes { evening.answer(.stored) } else { evening.fail(.full) }
         #expect(evening.kiosk.user.people.current == Self.ana && evening.written.count == 3)
         #expect((evening.view.title == "A draft was\nnot saved") == !takes)
     }
 
-    // MARK: Half typed lines
+    // MARK: Half-typed lines
 
-    @Test("What is half typed of a line goes with that line, wherever it is after another one was removed")
+    @Test("A half-typed line keeps its text when an earlier line is removed")
     func lineRemoved() {
         let steps = ["Mix.", "Rest.", "Bake."].map { Step(text: $0) }
         var draft = OwnRecipeDraft(id: nil, OwnRecipe(title: "Bread", steps: steps))
@@ -498,7 +498,7 @@ struct OwnRecipeDraftTests {
         draft["Step 3"] = "bake long"
         draft["Step 4"] = "cool"
         draft["Ingredient 2"] = "salt"
-        var evening = open(Self.kept(drafts: [draft]))
+        var evening = open(Self.userData(drafts: [draft]))
         evening.choose("Draft: Bread")
         evening.choose("Steps (3+)")
         evening.press(.down)
@@ -519,7 +519,7 @@ struct OwnRecipeDraftTests {
         #expect(after?["Title"] == "rye" && after?["Ingredient 2"] == "salt")
     }
 
-    // MARK: Bounded
+    // MARK: Limits
 
     private static let ten = (1...OwnRecipeDraft.most).map { number in
         var draft = OwnRecipeDraft(id: RecipeID(.own, 10 + number))
@@ -527,10 +527,10 @@ struct OwnRecipeDraftTests {
         return draft
     }
 
-    @Test("Ten can wait, and none is forgotten for another; those in which nothing was changed do not count")
+    @Test("At most ten drafts are kept, none is dropped for another, and unchanged ones don't count")
     func most() {
         let drafts = Self.ten
-        var evening = open(Self.kept(drafts: drafts))
+        var evening = open(Self.userData(drafts: drafts))
         evening.choose("New recipe")
         evening.choose("Write one")
         #expect(evening.view.title == "10 drafts:\nsave one first")
@@ -548,7 +548,7 @@ struct OwnRecipeDraftTests {
         #expect(evening.labels.count { $0.hasPrefix("Draft: ") } == OwnRecipeDraft.most - 1)
     }
 
-    @Test("A line with which a draft would be longer than a recipe can be stays in its field")
+    @Test("A line that would make a draft too long is refused and stays in its field")
     func tooLong() {
         var draft = OwnRecipeDraft(id: nil, OwnRecipe(title: "Long"))
         let text = String(repeating: "w", count: 1999)
@@ -568,17 +568,17 @@ extension Evening {
         effects.compactMap { $0.request?.request.ownOrder }
     }
 
-    /// What the newest order waits for.
+    /// The newest request about own recipes.
     fileprivate var saving: RequestID {
         effects.last { $0.request?.request.ownOrder != nil }?.request?.id ?? RequestID(0)
     }
 
-    /// What was to be written of drafts.
+    /// All drafts sent to the store, in order.
     fileprivate var written: [[OwnRecipeDraft]] {
         effects.compactMap { $0.request(SaveDrafts.self)?.drafts }
     }
 
-    /// Fills the open field from afar, and has done.
+    /// Types a text into the open field by command and submits it.
     fileprivate mutating func spell(_ text: String) {
         happen(.order(.type(text), RequestID(-9)))
         hold(.ok)

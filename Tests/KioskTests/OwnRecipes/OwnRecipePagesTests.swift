@@ -34,7 +34,7 @@ struct OwnRecipePagesTests {
         return evening
     }
 
-    @Test("An empty place offers to write one, or to find one")
+    @Test("An empty list of own recipes offers to write one or to find one")
     func empty() {
         var evening = open([])
         #expect(evening.view.name == .own && evening.labels == ["New recipe"])
@@ -44,12 +44,12 @@ struct OwnRecipePagesTests {
         #expect(evening.view.name == .search && evening.view.title == "Search")
     }
 
-    @Test("A new one is spelled field by field, and kept once it is stored")
+    @Test("A new recipe is typed field by field and listed once it is stored")
     func write() {
         var evening = open()
         evening.choose("New recipe")
         evening.choose("Write one")
-        #expect(evening.view.title == "Title", "its title comes first")
+        #expect(evening.view.title == "Title", "the title comes first")
         evening.spell("walnut bread")
         evening.choose("Servings")
         evening.choose("4")
@@ -81,19 +81,19 @@ struct OwnRecipePagesTests {
                 Ingredient(name: "walnuts", amount: 100, unit: "g", text: "100 g walnuts, chopped"),
             ], steps: [Step(text: "Mix it.")])
         #expect(evening.orders == [.add(expected)])
-        #expect(evening.view.name == .own, "nothing is said before it is stored")
+        #expect(evening.view.name == .own, "no message before the store confirms")
         evening.press(.ok)
-        #expect(evening.orders.count == 1, "a second press adds no second one")
+        #expect(evening.orders.count == 1, "a second press adds no second recipe")
         evening.answer(.own(.written(Recipe.Heading(id: RecipeID(.own, 4), title: "Walnut bread"))))
         #expect(evening.view.title == "✓ Saved:\nWalnut bread")
         evening.press(.back)
         #expect(evening.labels == ["New recipe", "Apple pie", "Rye bread", "Walnut bread"])
         evening.choose("New recipe")
         evening.choose("Write one")
-        #expect(evening.view.text == "", "the next one begins empty")
+        #expect(evening.view.text == "", "the next recipe starts empty")
     }
 
-    @Test("What is half written is there again after home, field and all, until it is discarded")
+    @Test("A half-written recipe is offered again after home, with its open field, until it is discarded")
     func draft() {
         var evening = open()
         evening.choose("New recipe")
@@ -103,7 +103,7 @@ struct OwnRecipePagesTests {
         evening.choose("Add")
         evening.happen(.order(.type("mix"), RequestID(-1)))
         evening.pass(.seconds(600))
-        #expect(evening.view.text == "mix", "who waits for a hand is not sent home")
+        #expect(evening.view.text == "mix", "a field with text doesn't close by itself")
         evening.hold(.back)
         evening.press(.back)
         evening.choose("My recipes")
@@ -130,12 +130,12 @@ struct OwnRecipePagesTests {
         #expect(evening.orders.isEmpty)
     }
 
-    @Test("Changed, it takes the place of what was kept; a step that is not changed keeps its times")
+    @Test("An edited recipe replaces the old one, and an unchanged step keeps its timers")
     func change() {
         var evening = edit()
         #expect(evening.view.title == "Edit recipe")
         evening.choose("Servings: 5 1/2")
-        #expect(evening.selected == "5 1/2", "what is set stands among the numbers")
+        #expect(evening.selected == "5 1/2", "the current value is among the choices")
         evening.choose("Not given")
         evening.choose("Ingredients (1)")
         evening.choose("500 g rye flour")
@@ -161,7 +161,7 @@ struct OwnRecipePagesTests {
         #expect(evening.labels == ["New recipe", "Apple pie", "Rye bread"])
     }
 
-    @Test("A step longer than other fields is changed whole")
+    @Test("A step longer than other fields can be edited whole")
     func long() {
         var evening = edit()
         let text = String(repeating: "knead and ", count: 60) + "bake (30/40) at 200%."
@@ -173,7 +173,7 @@ struct OwnRecipePagesTests {
         #expect(evening.view.items.contains { $0.label == "." }, "its signs can be typed")
     }
 
-    @Test("What is no ingredient stays in its field, and so does what cannot be stored")
+    @Test("A text that isn't an ingredient stays in its field, and a failed save keeps the changes")
     func refused() {
         var evening = edit()
         evening.choose("Ingredients (1)")
@@ -190,12 +190,12 @@ struct OwnRecipePagesTests {
         evening.fail(.full)
         #expect(evening.view.title == Failure.full.glass)
         evening.press(.back)
-        #expect(evening.labels.contains("Servings: 4"), "what was written is there to be saved again")
+        #expect(evening.labels.contains("Servings: 4"), "the changes can be saved again")
         evening.choose("Save")
         #expect(evening.orders.count == 2)
     }
 
-    @Test("One without a title says what it lacks")
+    @Test("A recipe without a title can't be saved and says so")
     func untitled() {
         var evening = open()
         evening.choose("New recipe")
@@ -206,12 +206,12 @@ struct OwnRecipePagesTests {
         #expect(evening.orders.isEmpty)
     }
 
-    @Test("Removed after a question, with the favorite that it was; ok brings both back")
+    @Test("Removing a recipe asks first and removes its favorite; ok restores both")
     func remove() {
         var evening = open(favorites: [Self.rye, Recipe.soup.heading])
         #expect(evening.view.items.filter(\.isMarked).map(\.label) == ["Rye bread"])
         evening.hold("Rye bread")
-        #expect(evening.labels == ["Edit", "Remove"], "it is saved already")
+        #expect(evening.labels == ["Edit", "Remove"], "a saved recipe doesn't offer to be saved")
         evening.choose("Remove")
         #expect(evening.view.name == .confirm && evening.labels == ["Keep", "Remove"])
         evening.choose("Remove")
@@ -230,8 +230,8 @@ struct OwnRecipePagesTests {
         #expect(evening.labels == ["New recipe", "Apple pie", "Rye bread"])
     }
 
-    @Test("What the command line does is seen at once, and what is open of it goes")
-    func fromAfar() {
+    @Test("A change by command shows at once, and removing a recipe closes its page")
+    func changedByCommand() {
         var evening = open(favorites: [Self.rye])
         evening.choose("Rye bread")
         evening.answer(.recipe(Self.full.recipe(Self.rye.id), note: nil))
@@ -255,12 +255,12 @@ struct OwnRecipePagesTests {
 extension Evening {
     fileprivate var labels: [String] { view.items.map(\.label) }
 
-    /// What was to be done with own recipes.
+    /// All requests about own recipes, in order.
     fileprivate var orders: [OwnRecipeOrder] {
         effects.compactMap { $0.request?.request.ownOrder }
     }
 
-    /// Moves the selection to an item and holds ok.
+    /// Selects an item and holds ok.
     fileprivate mutating func hold(_ label: String) {
         guard let wanted = view.items.firstIndex(where: { $0.label == label }),
             let selected = view.items.firstIndex(where: \.isSelected)
@@ -272,7 +272,7 @@ extension Evening {
         hold(.ok)
     }
 
-    /// Fills the open field from afar, and has done.
+    /// Types a text into the open field by command and submits it.
     fileprivate mutating func spell(_ text: String) {
         happen(.order(.type(text), RequestID(-9)))
         hold(.ok)

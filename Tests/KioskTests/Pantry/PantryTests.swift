@@ -10,7 +10,7 @@ struct PantryTests {
         .init(name: "leek"), .init(name: "egg", isChecked: false), .init(name: "rice", isChecked: false),
     ])
 
-    /// At the pantry with a leek that is checked, an egg and rice that are not.
+    /// The pantry page with a checked leek, and an egg and rice that aren't checked.
     private func open(_ pantry: Pantry = stocked) -> Evening {
         var evening = Evening(
             restored: RestoredData(userData: UserData(pantry: pantry, hasAskedPantry: true), recipe: .pasta))
@@ -19,7 +19,7 @@ struct PantryTests {
         return evening
     }
 
-    /// At the first question.
+    /// The question on first opening.
     private func asked() -> Evening {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.back)
@@ -29,7 +29,7 @@ struct PantryTests {
 
     // MARK: The first question
 
-    @Test("Opened for the first time it asks for staples; what is ticked is added, checked, and can be searched with")
+    @Test("On first opening, the pantry asks for staples; ticked ones are added and can be searched with")
     func firstQuestion() {
         var evening = asked()
         #expect(evening.effects.contains(.store(RequestID(1), .askedPantry)))
@@ -50,7 +50,7 @@ struct PantryTests {
         #expect(evening.view.name == .menu)
     }
 
-    @Test("It asks only once, also after a restart, and skipping leaves an empty pantry")
+    @Test("The pantry asks only once, also after a restart, and Skip leaves it empty")
     func asksOnce() {
         var evening = asked()
         evening.pick("onion")
@@ -64,7 +64,7 @@ struct PantryTests {
         #expect(open(Pantry()).view.items.map(\.label) == ["Add"])
     }
 
-    @Test("A second press of ok answers nothing by accident")
+    @Test("A second press of ok doesn't leave the question")
     func pressedTwice() {
         var evening = asked()
         evening.press(.ok)
@@ -72,7 +72,7 @@ struct PantryTests {
         #expect(evening.marked == [CommonFood.staples[0].name])
     }
 
-    @Test("What is ticked is not lost by leaving, nor by the minute after which other views are left")
+    @Test("Ticked staples are kept when the page is left, and the page doesn't close by itself")
     func tickedStays() {
         let onion = Pantry([.init(name: "onion")])
         var evening = asked()
@@ -99,8 +99,8 @@ struct PantryTests {
         #expect(evening.view.name == .home, "nothing is ticked")
     }
 
-    @Test("It does not ask where something is in it, such as over the command line")
-    func stockedFromAfar() {
+    @Test("A pantry that was filled by command asks no question")
+    func stockedByCommand() {
         var evening = Evening(restored: RestoredData(userData: UserData(pantry: Self.stocked), recipe: .pasta))
         evening.press(.back)
         evening.pick("Pantry")
@@ -108,7 +108,7 @@ struct PantryTests {
         #expect(evening.effects.contains(.store(RequestID(1), .askedPantry)))
     }
 
-    @Test("Home names the way to the pantry until it was opened, and never in place of who is to be credited")
+    @Test("Home shows a hint to the pantry until it is first opened, but never in place of a recipe's credit")
     func hint() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         #expect(evening.glass[3].hasPrefix("back ▶ Pantry"))
@@ -124,7 +124,7 @@ struct PantryTests {
 
     // MARK: Checking and removing
 
-    @Test("ok checks and unchecks at once, on the ingredient where it is, though Find recipes comes and goes")
+    @Test("Ok checks and unchecks an ingredient, and the selection stays on it")
     func toggle() {
         var evening = open()
         #expect(evening.view.items.map(\.label) == ["Find recipes", "Add", "leek", "egg", "rice"])
@@ -142,7 +142,7 @@ struct PantryTests {
         #expect(evening.view.name == .home)
     }
 
-    @Test("Holding ok offers to remove an ingredient for good")
+    @Test("Holding ok offers to remove an ingredient")
     func remove() {
         var evening = open()
         evening.select("egg")
@@ -162,10 +162,10 @@ struct PantryTests {
         #expect(evening.writings.last == left)
         evening.select("Add")
         evening.hold(.ok)
-        #expect(evening.view.name == .pantry, "there is nothing to remove about it")
+        #expect(evening.view.name == .pantry, "Add can't be removed")
     }
 
-    @Test("What was removed from afar meanwhile says so when it is to be changed")
+    @Test("Changing an ingredient that was removed by command says that it is gone")
     func removedMeanwhile() {
         var evening = open()
         evening.select("egg")
@@ -176,7 +176,7 @@ struct PantryTests {
         #expect(evening.writings.count == 1)
     }
 
-    @Test("The last ingredient may go from under the selection")
+    @Test("Removing the last ingredient by command moves the selection to the new last one")
     func shorter() {
         var evening = open()
         evening.select("rice")
@@ -188,7 +188,7 @@ struct PantryTests {
 
     // MARK: Adding and searching
 
-    @Test("Find recipes searches with what is checked, narrowed as all searches are")
+    @Test("Find recipes searches with the checked ingredients and the chosen filters")
     func findRecipes() {
         var evening = open()
         evening.pick("rice")
@@ -206,7 +206,7 @@ struct PantryTests {
         #expect(evening.selected == "Find recipes")
     }
 
-    @Test("What is typed is added, checked, and the field is there for the next one at once")
+    @Test("A typed ingredient is added and checked, and the field opens again for the next one")
     func add() {
         var evening = open()
         evening.pick("Add")
@@ -226,7 +226,7 @@ struct PantryTests {
         #expect(evening.selected == "Add")
     }
 
-    @Test("A field for the pantry completes foods, and no titles")
+    @Test("The pantry's field completes foods, not titles")
     func completes() {
         var evening = Evening(
             restored: RestoredData(
@@ -241,7 +241,7 @@ struct PantryTests {
         #expect(!labels.contains("zabaione") && !labels.contains("Zebra cake"))
     }
 
-    @Test("What cannot be added says why, and the field is there again")
+    @Test("A refused ingredient is explained, and the field keeps its text")
     func cannotAdd() {
         var evening = open(Pantry((1...Pantry.capacity).map { .init(name: "jar \($0)") }))
         evening.pick("Add")
@@ -250,29 +250,29 @@ struct PantryTests {
         #expect(evening.view.title == Pantry.Refusal.full.glass)
         evening.press(.back)
         #expect(evening.view.name == .search)
-        #expect(evening.view.text == "leek", "what was typed is not lost")
+        #expect(evening.view.text == "leek", "the typed text is still there")
         #expect(evening.writings.isEmpty)
     }
 
-    // MARK: Writing behind
+    // MARK: Delayed writes
 
-    @Test("While the card is slow one writing is under way, and the newest state is written after it")
+    @Test("On a slow card one write is pending, and only the newest state follows it")
     func slow() {
         var evening = open()
         evening.pick("egg")
         for _ in 1...3 { evening.press(.ok) }
         evening.pick("rice")
-        #expect(evening.marked == ["leek", "rice"], "seen at once")
+        #expect(evening.marked == ["leek", "rice"], "the change shows at once")
         #expect(evening.writings.count == 1)
         evening.answer(.stored)
         #expect(evening.writings.count == 2)
         #expect(evening.writings.last?.checked == ["leek", "rice"])
         evening.answer(.stored)
-        #expect(evening.writings.count == 2, "nothing is left to be written")
+        #expect(evening.writings.count == 2, "nothing is left to write")
         #expect(evening.marked == ["leek", "rice"])
     }
 
-    @Test("What could not be written goes back on the glass, which says why")
+    @Test("A failed write restores the stored state and says why")
     func fails() {
         var evening = open()
         evening.pick("egg")
@@ -283,14 +283,14 @@ struct PantryTests {
         evening.fail(.full)
         #expect(evening.view.title == Failure.full.glass)
         evening.press(.back)
-        #expect(evening.marked == ["leek", "egg"], "as it is stored")
+        #expect(evening.marked == ["leek", "egg"], "the stored state")
         #expect(evening.writings.count == 2)
         evening.pick("rice")
         evening.answer(.stored)
         #expect(evening.writings.last?.checked == ["leek", "egg", "rice"])
     }
 
-    @Test("An answer that comes twice changes nothing")
+    @Test("A second answer to a request is ignored")
     func answeredTwice() {
         var evening = open()
         evening.pick("egg")
@@ -301,14 +301,14 @@ struct PantryTests {
         #expect(evening.marked == ["leek", "egg", "rice"])
     }
 
-    // MARK: From afar
+    // MARK: Commands
 
-    @Test("Orders are replied to once they are stored, with what is stored then")
+    @Test("A command is replied to once its change is stored, with the stored pantry")
     func orders() {
         var evening = open(Pantry())
         let leek = Pantry([.init(name: "leek")])
         #expect(evening.order(.add(["Leeks"])) == [.store(RequestID(1), .pantry(leek))])
-        #expect(evening.order(.add(["leek"])).isEmpty, "it is on its way")
+        #expect(evening.order(.add(["leek"])).isEmpty, "the same change is already pending")
         #expect(evening.order(.uncheck(["leek"])).isEmpty)
         let unchecked = Pantry([.init(name: "leek", isChecked: false)])
         #expect(
@@ -320,10 +320,10 @@ struct PantryTests {
             ])
         #expect(evening.order(.uncheck(["leek"])) == [.reply(RequestID(-1), .pantry(unchecked))])
         #expect(evening.order(.list) == [.reply(RequestID(-1), .pantry(unchecked))])
-        #expect(evening.view.title == "Pantry 0/1", "nothing stands on the glass but what changed")
+        #expect(evening.view.title == "Pantry 0/1", "only the change shows on the display")
     }
 
-    @Test("A refused order and one that could not be written change nothing, and each is replied to")
+    @Test("A refused or failed command changes nothing, and each gets its reply")
     func refused() {
         var evening = open()
         #expect(evening.order(.add(["egg", ""])) == [.reply(RequestID(-1), .pantryRefused(.badName("")))])
@@ -333,13 +333,13 @@ struct PantryTests {
         #expect(evening.view.items.map(\.label) == ["Add", "rice"])
         let reply = Effect.reply(RequestID(-1), .failed(.full))
         #expect(evening.happen(.failed(RequestID(1), .full)) == [reply, reply])
-        #expect(evening.view.title == "Pantry 1/3", "and nobody at the kiosk is told")
+        #expect(evening.view.title == "Pantry 1/3", "no message shows on the display")
     }
 
-    @Test("Before the store could be read nothing is written over it")
+    @Test("Nothing is written until the store is read")
     func notRead() {
         var evening = Evening(restored: RestoredData(userData: nil, recipe: .pasta))
-        #expect(evening.glass[3].hasPrefix("Galley"), "nobody knows yet whether the pantry was opened")
+        #expect(evening.glass[3].hasPrefix("Galley"), "no hint before the store is read")
         evening.press(.back)
         evening.pick("Pantry")
         #expect(evening.view.items.map(\.label) == ["Add"])
@@ -360,7 +360,7 @@ struct PantryTests {
 extension Evening {
     fileprivate var marked: [String] { view.items.filter(\.isMarked).map(\.label) }
 
-    /// What of the pantry was written, or is to be.
+    /// All pantries sent to the store, in order.
     fileprivate var writings: [Pantry] {
         effects.compactMap { $0.request(Pantry.self) }
     }
@@ -370,7 +370,7 @@ extension Evening {
         happen(.order(.pantry(order), RequestID(-1)))
     }
 
-    /// Moves the selection to an item, by its label.
+    /// Selects an item by its label.
     fileprivate mutating func select(_ label: String) {
         guard let wanted = view.items.firstIndex(where: { $0.label == label }),
             let selected = view.items.firstIndex(where: \.isSelected)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Kiosk
 
-@Suite("Dishes: their pictures, and that they were cooked")
+@Suite("Photos and cooking notes of dishes")
 struct DishTests {
     private static let dish: Recipe = {
         var recipe = Recipe.soup
@@ -24,7 +24,7 @@ struct DishTests {
 
     // MARK: Pictures
 
-    @Test("A recipe that is opened asks for its picture, once, and shows it beside its items")
+    @Test("Opening a recipe fetches its picture once and shows it beside the actions")
     func opened() {
         var evening = evening()
         #expect(fetches(evening.press(.ok)) == [.pictures(of: Self.dish.id, address: Self.dish.picture)])
@@ -36,7 +36,7 @@ struct DishTests {
         #expect(evening.view.picture == .thumbnail(.gradient))
     }
 
-    @Test("One without picture and photo asks for nothing and offers none")
+    @Test("A recipe without a picture fetches none and offers none")
     func none() {
         var evening = evening(.soup)
         #expect(fetches(evening.press(.ok)) == [])
@@ -46,7 +46,7 @@ struct DishTests {
         #expect(evening.view.items.contains { $0.label == "Cooked it" })
     }
 
-    @Test("What is not looked at any more is not fetched any more")
+    @Test("Leaving a recipe cancels its picture request")
     func givenUp() {
         var evening = evening()
         evening.press(.ok)
@@ -54,7 +54,7 @@ struct DishTests {
         #expect(evening.press(.back).contains { $0 == id.map(Effect.cancel) })
     }
 
-    @Test("A picture that cannot be had is told to who looks at its place, and to nobody else")
+    @Test("A failed picture is reported only on the picture page")
     func failed() {
         var evening = evening()
         evening.press(.ok)
@@ -71,7 +71,7 @@ struct DishTests {
         #expect(evening.view.name == .recipe)
     }
 
-    @Test("Up and down turn the pictures, ok goes round, back leads where one was")
+    @Test("Up and down turn the pictures, ok shows the next one, and back returns")
     func turned() {
         var evening = evening()
         evening.press(.ok)
@@ -89,7 +89,7 @@ struct DishTests {
         #expect(evening.selected == "Picture")
     }
 
-    @Test("Nothing of a service is here for longer than an hour")
+    @Test("Pictures are dropped after an hour")
     func forgotten() {
         var evening = evening()
         evening.press(.ok)
@@ -101,17 +101,17 @@ struct DishTests {
         #expect(evening.kiosk.pictureState(of: Self.dish.id) == nil)
     }
 
-    @Test("Of many recipes the pictures of the last ones stay")
+    @Test("Only the pictures of the last twenty recipes are kept")
     func bounded() {
-        var shelf = PictureCache()
-        for number in 1...50 { shelf.put([.photo], of: RecipeID(.own, number), at: .atBoot) }
-        let kept = (1...50).filter { !shelf.pictures(of: RecipeID(.own, $0)).isEmpty }
+        var cache = PictureCache()
+        for number in 1...50 { cache.put([.photo], of: RecipeID(.own, number), at: .atBoot) }
+        let kept = (1...50).filter { !cache.pictures(of: RecipeID(.own, $0)).isEmpty }
         #expect(kept == Array(31...50))
     }
 
     // MARK: Cooked
 
-    @Test("Cooked it asks for stars in one press, notes them, and says how to send a photo until it is left")
+    @Test("Cooked it asks for stars, notes them and explains how to send a photo until the message is closed")
     func cooked() {
         var evening = evening()
         evening.press(.ok)
@@ -130,7 +130,7 @@ struct DishTests {
         #expect(evening.view.items.last?.label == "4/5, cooked 1×")
     }
 
-    @Test("What is not stored is not noted")
+    @Test("A failed write notes nothing")
     func notStored() {
         var evening = evening()
         evening.press(.ok)
@@ -141,7 +141,7 @@ struct DishTests {
         #expect(evening.kiosk.user.dishes.isEmpty)
     }
 
-    @Test("Stars of an earlier time stay where none are given")
+    @Test("Noting a dish without stars keeps the earlier stars")
     func orders() {
         var evening = evening(dishes: [Self.dish.id: DishNotes(cooked: 2, stars: 3)])
         evening.happen(.order(.dish(.cooked(Self.dish.heading, stars: nil)), RequestID(-1)))
@@ -152,12 +152,12 @@ struct DishTests {
 
     // MARK: Photos
 
-    @Test("A photo that comes while its recipe is open is offered and fetched at once")
+    @Test("A photo added while its recipe is open is offered and fetched at once")
     func added() {
         var evening = evening(.soup)
         evening.press(.ok)
         let orders = evening.happen(.order(.dish(.addPhoto(upload: 7)), RequestID(-1)))
-        #expect(orders == [.store(RequestID(1), .addPhoto(upload: 7))], "the kiosk itself has it stored")
+        #expect(orders == [.store(RequestID(1), .addPhoto(upload: 7))], "the kiosk itself stores the photo")
         let effects = evening.answer(.photo(Self.photo, of: Recipe.soup.heading, profile: Profile.guest.number))
         #expect(effects.contains(.reply(RequestID(-1), .dish(.photo(Self.photo)))))
         #expect(fetches(effects) == [.pictures(of: Recipe.soup.id, address: nil)])
@@ -165,7 +165,7 @@ struct DishTests {
         #expect(evening.selected == "Steps")
     }
 
-    @Test("A photo of who was logged in when it began is not counted as that of who is now")
+    @Test("A photo of another person isn't added to the dishes of the person logged in")
     func ofAnother() {
         var evening = evening(.soup)
         evening.press(.ok)
@@ -176,14 +176,14 @@ struct DishTests {
         #expect(evening.effects.last == .reply(RequestID(-1), .dish(.photo(Self.photo))))
     }
 
-    @Test("Stars are a number in front, to be read beside a picture and in a narrow row too")
+    @Test("Stars are written as a number first")
     func stars() {
         #expect(DishNotes(cooked: 12, stars: 5).text == "5/5, cooked 12×")
         #expect(DishNotes(cooked: 1, stars: 0).text == "0/5, cooked 1×")
         #expect(DishNotes(cooked: 3).text == "Cooked 3×" && DishNotes(stars: 3).text == nil)
     }
 
-    @Test("A photo that was removed can be brought back, and is counted so")
+    @Test("A removed photo can be restored, and the count follows")
     func removed() {
         var evening = evening(.soup, dishes: [Recipe.soup.id: DishNotes(photos: 1)])
         evening.happen(.order(.dish(.removePhoto(Recipe.soup.heading, number: nil)), RequestID(-1)))
@@ -197,7 +197,7 @@ struct DishTests {
         #expect(evening.kiosk.user.dishes[Recipe.soup.id]?.photos == 1)
     }
 
-    @Test("A photo that is not there is told as such")
+    @Test("Removing a photo that doesn't exist replies that there is none")
     func noSuchPhoto() {
         var evening = evening(.soup)
         evening.happen(.order(.dish(.removePhoto(Recipe.soup.heading, number: 3)), RequestID(-1)))

@@ -10,7 +10,7 @@ struct ProfilesTests {
     private static let ben = Profile(number: 3, name: "Ben", hasPIN: true)
     private static let everybody = [Profile.guest, ana, ben]
 
-    private static func kept(_ current: Profile, favorites: [Recipe] = [], diet: Diet? = nil) -> UserData {
+    private static func userData(_ current: Profile, favorites: [Recipe] = [], diet: Diet? = nil) -> UserData {
         UserData(
             favorites: favorites.map(\.heading), pantry: Pantry([.init(name: "rye of \(current.name)")]),
             hasAskedPantry: true, people: People(profiles: everybody, current: current), diet: diet)
@@ -21,7 +21,7 @@ struct ProfilesTests {
     ) -> Evening {
         Evening(
             preferences: preferences,
-            restored: RestoredData(userData: Self.kept(current, favorites: favorites), recipe: .pasta))
+            restored: RestoredData(userData: Self.userData(current, favorites: favorites), recipe: .pasta))
     }
 
     private func openProfiles(as current: Profile = .guest) -> Evening {
@@ -31,9 +31,9 @@ struct ProfilesTests {
         return evening
     }
 
-    // MARK: Who there is
+    // MARK: List and login
 
-    @Test("The guest comes first, then names; the current one is marked and selected")
+    @Test("The guest is listed first; the current profile is marked and selected")
     func list() {
         var evening = openProfiles(as: Self.ana)
         #expect(evening.view.name == .profiles)
@@ -44,7 +44,7 @@ struct ProfilesTests {
         #expect(evening.view.items.map(\.label) == ["guest", "Ana", "Ben", "New profile"])
     }
 
-    @Test("Logging in shows what that person kept, and nothing of the one before; timers and shopping go on")
+    @Test("A login shows that person's data only; timers and the shopping list stay")
     func logIn() {
         var evening = openProfiles()
         evening.happen(.order(.timer(.start(label: "Rice", .seconds(60))), RequestID(-1)))
@@ -52,7 +52,7 @@ struct ProfilesTests {
         evening.answer(.stored)
         evening.choose("Ana")
         #expect(evening.effects.contains { $0.profileChange == .logIn(2, nil) })
-        evening.answer(.profile(.changed(Self.kept(Self.ana, favorites: [.bread, .pasta]))))
+        evening.answer(.profile(.changed(Self.userData(Self.ana, favorites: [.bread, .pasta]))))
         #expect(evening.view.name == .message)
         #expect(evening.effects.contains(.person(Person(profile: 2))))
         evening.press(.back)
@@ -67,7 +67,7 @@ struct ProfilesTests {
         #expect(evening.view.items.map(\.label).contains("rye of Ana"))
     }
 
-    @Test("What was half typed or removed by one is not seen by the other")
+    @Test("A login clears half-typed text and undo of the previous person")
     func nothingLeftOver() {
         var evening = open()
         evening.happen(.order(.unsave(Recipe.soup.id), RequestID(-1)))
@@ -76,12 +76,12 @@ struct ProfilesTests {
         evening.choose("Search")
         evening.happen(.order(.type("secret"), RequestID(-2)))
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-3)))
-        #expect(evening.view.text == "secret", "until it is written")
-        evening.answer(.profile(.changed(Self.kept(Self.ana))))
+        #expect(evening.view.text == "secret", "the text stays until the login is stored")
+        evening.answer(.profile(.changed(Self.userData(Self.ana))))
         #expect(evening.effects.last == .reply(RequestID(-3), .profile(.people(evening.kiosk.user.people))))
         #expect(evening.view.name == .home)
         evening.press(.back, .ok)
-        #expect(evening.view.items.isEmpty, "no undo")
+        #expect(evening.view.items.isEmpty, "no undo is offered")
         evening.hold(.back)
         evening.press(.back)
         evening.choose("Search")
@@ -90,21 +90,21 @@ struct ProfilesTests {
         #expect(evening.effects.last == .reply(RequestID(-4), .nothingToRestore))
     }
 
-    @Test("Somebody who logs in from afar takes no recipe from a cook's hands")
+    @Test("A login by command doesn't close a recipe that is being cooked")
     func cooking() {
         var evening = open()
         evening.press(.ok, .ok)
         #expect(evening.view.name == .steps)
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
-        evening.answer(.profile(.changed(Self.kept(Self.ana))))
+        evening.answer(.profile(.changed(Self.userData(Self.ana))))
         #expect(evening.view.name == .steps)
         evening.happen(.order(.profile(.change(.logIn(1, nil))), RequestID(-2)))
         evening.press(.back)
-        evening.answer(.profile(.changed(Self.kept(.guest))))
+        evening.answer(.profile(.changed(Self.userData(.guest))))
         #expect(evening.view.name == .recipe)
     }
 
-    @Test("At the stove it stays as much as it was, and what was noted of the dish is of who is logged in now")
+    @Test("A login by command keeps the open recipe and its servings, and shows the new person's cooking notes")
     func kitchen() {
         var evening = open()
         evening.press(.ok)
@@ -114,38 +114,39 @@ struct ProfilesTests {
         evening.press(.ok)
         evening.choose("6")
         let choosing = evening.newestRequest ?? RequestID(0)
-        // As the store was when it was asked.
-        var ana = Self.kept(Self.ana)
+        // The store's state at the time of the request.
+        var ana = Self.userData(Self.ana)
         ana.dishes = [Recipe.pasta.id: DishNotes(cooked: 2, stars: 4)]
         evening.happen(.answered(loggingIn, .profile(.changed(ana))))
         evening.happen(.answered(choosing, .stored))
         #expect(evening.kiosk.user.people.current == Self.ana)
         #expect(evening.view.name == .ingredients && evening.view.aside == "for 6")
         evening.press(.ok)
-        #expect(evening.selected == "6", "for how many a kitchen cooks is the kitchen's")
+        #expect(evening.selected == "6", "chosen servings belong to the kitchen")
         evening.press(.back, .back)
         #expect(evening.view.items.last?.label == "4/5, cooked 2×")
     }
 
-    @Test("What the one before has changed is written as theirs before somebody else is there")
+    @Test("A login waits until the previous person's changes are stored for them")
     func order() {
         var evening = open(favorites: [])
         evening.hold(.ok)
         let saving = evening.newestRequest
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
-        evening.answer(.profile(.changed(Self.kept(Self.ana))))
-        #expect(!evening.effects.contains(.person(Person(profile: 2))), "the guest's recipe is still being written")
+        evening.answer(.profile(.changed(Self.userData(Self.ana))))
+        #expect(!evening.effects.contains(.person(Person(profile: 2))), "the guest's recipe is still being stored")
         #expect(evening.kiosk.user.people.current.isGuest)
         evening.happen(.order(.profile(.change(.logIn(1, nil))), RequestID(-2)))
-        #expect(evening.effects.last == .reply(RequestID(-2), .profile(.refused(.busy))), "Ana is on her way in")
+        #expect(
+            evening.effects.last == .reply(RequestID(-2), .profile(.refused(.busy))), "Ana's login is still pending")
         evening.happen(.answered(saving ?? RequestID(0), .stored))
         #expect(evening.effects.contains(.person(Person(profile: 2))))
-        #expect(evening.kiosk.user.favorites.isEmpty, "it was the guest's")
+        #expect(evening.kiosk.user.favorites.isEmpty, "the recipe was saved for the guest")
         #expect(evening.effects.contains { if case .reply(RequestID(-1), _) = $0 { true } else { false } })
     }
 
     @Test(
-        "Who the store says is logged in is who is here, with what is theirs, in whatever order answers come",
+        "The kiosk ends up with the person and the data of the store, in whatever order answers arrive",
         arguments: [
             [ProfileChange.logIn(2, nil), .logIn(3, PIN("4711"))], [.logIn(3, PIN("4711")), .logIn(2, nil)],
             [.set(nil, of: 3, old: PIN("4711")), .logIn(2, nil)], [.logIn(2, nil), .remove(3, PIN("4711"))],
@@ -158,38 +159,38 @@ struct ProfilesTests {
         for (index, change) in changes.enumerated() {
             evening.happen(.order(.profile(.change(change)), RequestID(-1 - index)))
         }
-        // The store does one after another and answers with who is logged in when the answer is read.
+        // The store makes one change after another and answers with the person logged in when the answer is read.
         let asked = evening.effects.compactMap { effect -> (RequestID, ProfileChange)? in
             guard let id = effect.request?.id, let change = effect.request(ProfileChange.self) else { return nil }
             return (id, change)
         }
         let answers = asked.map { id, change in
             if case .logIn(let number, _) = change { store = Self.everybody[number - 1] }
-            return Event.answered(id, .profile(.changed(Self.kept(store))))
+            return Event.answered(id, .profile(.changed(Self.userData(store))))
         }
         for answer in newestFirst ? answers.reversed() : answers { evening.happen(answer) }
         evening.happen(.answered(saving ?? RequestID(0), .stored))
 
-        let kept = evening.kiosk.user
-        #expect(kept.people.current == store)
-        #expect(kept.pantry.items.map(\.name) == ["rye of \(store.name)"])
+        let userData = evening.kiosk.user
+        #expect(userData.people.current == store)
+        #expect(userData.pantry.items.map(\.name) == ["rye of \(store.name)"])
         let people = evening.effects.compactMap { if case .person(let person) = $0 { person.profile } else { nil } }
         #expect((people.last ?? Self.ben.number) == store.number)
         #expect(evening.effects.contains(.reply(RequestID(-2), .profile(.refused(.busy)))))
         evening.happen(.order(.profile(.change(.logIn(1, nil))), RequestID(-10)))
-        #expect(evening.effects.last?.profileChange == .logIn(1, nil), "and then it is another one's turn")
+        #expect(evening.effects.last?.profileChange == .logIn(1, nil), "the next change is accepted")
     }
 
-    @Test("A change that finds somebody else logged in goes over to them, whatever was changed")
+    @Test("A change that finds another person logged in switches to them")
     func found() {
         var evening = open(as: Self.ben)
         evening.happen(.order(.profile(.change(.set(nil, of: 3, old: PIN("4711")))), RequestID(-1)))
-        evening.answer(.profile(.changed(Self.kept(Self.ana))))
+        evening.answer(.profile(.changed(Self.userData(Self.ana))))
         #expect(evening.effects.contains(.person(Person(profile: 2))))
         #expect(evening.kiosk.user.pantry.items.map(\.name) == ["rye of Ana"])
     }
 
-    @Test("At the kiosk, too, one change waits for another: what is refused says to try again, and the PIN page stays")
+    @Test("A second change of profiles meanwhile is refused as busy, and the PIN page stays open")
     func busy() {
         var evening = openProfiles()
         evening.choose("Ben")
@@ -206,18 +207,18 @@ struct ProfilesTests {
         #expect(evening.effects.contains { $0.profileChange == .logIn(3, PIN("4711")) })
     }
 
-    @Test("An alarm that rings goes on ringing, whoever logs in")
+    @Test("A ringing alarm continues through a login")
     func alarm() {
         var evening = openProfiles()
         evening.happen(.order(.timer(.start(label: "Rice", .seconds(10))), RequestID(-1)))
         evening.pass(.seconds(10))
         #expect(evening.view.name == .alarm)
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-2)))
-        evening.answer(.profile(.changed(Self.kept(Self.ana))))
+        evening.answer(.profile(.changed(Self.userData(Self.ana))))
         #expect(evening.view.name == .alarm && evening.view.isSounding)
     }
 
-    @Test("Until the store could be read nobody logs in")
+    @Test("Nobody can log in until the store is read")
     func notRead() {
         var evening = Evening(restored: RestoredData(userData: nil, recipe: .pasta))
         evening.happen(.order(.profile(.change(.logIn(2, nil))), RequestID(-1)))
@@ -228,7 +229,7 @@ struct ProfilesTests {
 
     // MARK: PINs
 
-    @Test("A PIN is dialed, seen as stars, and never leaves by itself")
+    @Test("A PIN is entered digit by digit and shown as stars, and its page never closes by itself")
     func dial() {
         var evening = openProfiles()
         evening.choose("Ben")
@@ -236,7 +237,7 @@ struct ProfilesTests {
         #expect(evening.view.items.map(\.label) == (0...9).reversed().map { "\($0)" })
         evening.dial("471")
         #expect(evening.glass[1].hasPrefix("***▶0"))
-        #expect(evening.view.text == nil, "nothing types into it from afar")
+        #expect(evening.view.text == nil, "a command can't type a PIN")
         evening.pass(.seconds(100_000))
         #expect(evening.view.name == .pin)
         evening.press(.back)
@@ -247,13 +248,13 @@ struct ProfilesTests {
         #expect(evening.selected == "9")
         evening.press(.up)
         evening.press(.up)
-        #expect(evening.selected == "0", "the dial goes around")
+        #expect(evening.selected == "0", "the digits wrap around")
         evening.hold(.ok)
         #expect(evening.effects.contains { $0.profileChange == .logIn(3, PIN("4711")) })
         #expect(!"\(evening.effects)".contains("4711"))
     }
 
-    @Test("Eight digits are the most; three are too few, and stay")
+    @Test("A PIN has four to eight digits; a shorter one stays on the page")
     func lengths() {
         var evening = openProfiles()
         evening.choose("Ben")
@@ -267,7 +268,7 @@ struct ProfilesTests {
         #expect(evening.effects.contains { $0.profileChange == .logIn(3, PIN("12345678")) })
     }
 
-    @Test("A wrong one says so, and how long to wait, counted down; nothing is taken meanwhile")
+    @Test("A wrong PIN is reported, with a countdown during which no digit is accepted")
     func wrong() {
         var evening = openProfiles()
         evening.choose("Ben")
@@ -292,7 +293,7 @@ struct ProfilesTests {
         #expect(evening.view.name == .profiles)
     }
 
-    @Test("While it waits, back leaves")
+    @Test("Back leaves the page during the countdown")
     func leaving() {
         var evening = openProfiles()
         evening.choose("Ben")
@@ -306,7 +307,7 @@ struct ProfilesTests {
 
     // MARK: Registering and removing
 
-    @Test("Nobody is shut out of an open profile by another, and the guest is only logged in to")
+    @Test("Another person's profile without a PIN offers only Remove, and the guest offers nothing")
     func actionsOfOthers() {
         var evening = openProfiles(as: Self.ben)
         evening.press(.up)
@@ -317,7 +318,7 @@ struct ProfilesTests {
         #expect(evening.view.title == "Nothing here\nto change")
     }
 
-    @Test("A new profile: a name, perhaps a PIN entered twice, and logged in")
+    @Test("A new profile has a name and optionally a PIN entered twice, and is logged in")
     func register() {
         var evening = openProfiles()
         evening.choose("New profile")
@@ -327,7 +328,7 @@ struct ProfilesTests {
             evening.hold(.ok)
             #expect(evening.view.name == .message)
             evening.press(.back)
-            #expect(evening.view.text == name, "what is refused stays in the field")
+            #expect(evening.view.text == name, "a refused text stays in the field")
         }
         evening.happen(.order(.type("cleo"), RequestID(-1)))
         evening.hold(.ok)
@@ -352,7 +353,7 @@ struct ProfilesTests {
         #expect(evening.view.title == "✓ Logged in:\nCleo")
     }
 
-    @Test("Removing asks twice, the second time for the PIN where there is one")
+    @Test("Removing a profile asks twice, and then for its PIN if it has one")
     func remove() {
         var evening = openProfiles(as: Self.ana)
         evening.hold(.ok)
@@ -362,7 +363,7 @@ struct ProfilesTests {
         #expect(evening.view.name == .confirm && evening.selected == "Keep")
         evening.choose("Remove")
         #expect(evening.effects.contains { $0.profileChange == .remove(2, nil) })
-        evening.answer(.profile(.changed(Self.kept(.guest))))
+        evening.answer(.profile(.changed(Self.userData(.guest))))
         #expect(evening.view.title == "Removed")
 
         evening = openProfiles(as: Self.ana)
@@ -380,7 +381,7 @@ struct ProfilesTests {
         #expect(evening.view.items.map(\.label) == ["guest", "Ana", "New profile", "Log out"])
     }
 
-    @Test("A PIN is changed by the old one and the new one twice; a wrong old one is asked for again")
+    @Test("Changing a PIN asks for the old one and twice for the new one; a wrong old one is asked for again")
     func changePIN() {
         var evening = openProfiles(as: Self.ben)
         evening.press(.ok)
@@ -403,13 +404,13 @@ struct ProfilesTests {
         evening.press(.ok)
         evening.dial("2222")
         evening.press(.ok)
-        evening.answer(.profile(.changed(Self.kept(Self.ben))))
+        evening.answer(.profile(.changed(Self.userData(Self.ben))))
         #expect(evening.view.title == "✓ PIN changed")
     }
 
     // MARK: Diet
 
-    @Test("A diet of one's own takes the place of the owner's, for searches and for what comes by itself")
+    @Test("A person's own diet replaces the kitchen's, for searches and for home")
     func diet() {
         let owner = Preferences(hasService: true, filter: RecipeFilter(diets: ["vegetarian"], intolerances: ["egg"]))
         var evening = open(as: Self.ana, preferences: owner)
@@ -426,13 +427,13 @@ struct ProfilesTests {
         evening.answer(.stored)
         #expect(evening.kiosk.searchFilter.intolerances == ["egg", "peanut"])
         let asks = evening.effects.count { $0.request(AnotherRecipe.self)?.isAsked == false }
-        #expect(asks == 2, "home turns to a recipe that fits")
+        #expect(asks == 2, "home fetches a recipe that fits")
         evening.choose("As kitchen")
         evening.answer(.stored)
         #expect(evening.kiosk.searchFilter == owner.filter)
     }
 
-    @Test("What could not be stored is not followed")
+    @Test("A diet that couldn't be stored isn't applied")
     func dietNotStored() {
         var evening = open(as: Self.ana)
         evening.happen(.order(.profile(.setDiet(Diet(diets: ["vegan"]))), RequestID(-1)))
@@ -443,7 +444,7 @@ struct ProfilesTests {
 }
 
 extension Evening {
-    /// Turns the dial to each digit and takes it.
+    /// Selects and accepts each digit.
     fileprivate mutating func dial(_ digits: String) {
         for digit in digits { choose("\(digit)") }
     }

@@ -3,9 +3,9 @@ import KioskTesting
 import Kitchen
 import Testing
 
-@Suite("What is in a serving")
+@Suite("Nutrition")
 struct NutritionTests {
-    @Test("It is offered before the source, and where it is not known the page says so")
+    @Test("Nutrition is offered before the source, and says if it isn't known")
     func offered() {
         var evening = Evening(restored: RestoredData(recipe: .scones))
         evening.press(.ok)
@@ -23,7 +23,7 @@ struct NutritionTests {
         #expect(other.selected == "Nutrition")
     }
 
-    @Test("Lines can be read one by one under the recipe's title, and back leads to the offer")
+    @Test("Nutrition is read line by line, ok held saves the recipe, and back returns")
     func lines() {
         var evening = Evening(restored: RestoredData(recipe: .scones))
         evening.press(.ok, .down, .down, .down, .down, .ok)

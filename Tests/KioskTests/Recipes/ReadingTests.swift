@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Reading while timers come and go")
 struct ReadingTests {
-    @Test("What stands at the top of the glass stays there when a timer starts, and when it ends")
+    @Test("The first words on the display stay there when a timer starts or ends")
     func stays() throws {
         let recipe = try #require(StarterCookbook.recipes.first { $0.id == RecipeID(.starter, 2) })
         var page = try #require(Page(recipe, size: .sixteenByTwo)?.next)
@@ -20,7 +20,7 @@ struct ReadingTests {
     }
 
     @Test(
-        "No word of a step is skipped on the way down or up, wherever a timer starts and ends",
+        "No word of a step is skipped in either direction, whenever a timer starts or ends",
         arguments: StarterCookbook.recipes.map(\.id), [DisplaySize.sixteenByTwo, .twentyByFour])
     func nothingSkipped(id: RecipeID, size: DisplaySize) throws {
         let recipe = try #require(StarterCookbook.recipes.first { $0.id == id })
@@ -31,7 +31,7 @@ struct ReadingTests {
         }
     }
 
-    /// Looks at all pages of the step to which pressing down, and timers that start and end on the way, can lead.
+    /// Checks all pages of a step that can be reached with down while timers start and end.
     private func check(_ first: Page) {
         var waiting = [first]
         var known: Set = [first.state]
@@ -55,7 +55,7 @@ struct ReadingTests {
     }
 }
 
-/// What is seen of a step.
+/// A page of a step as it is shown.
 private struct Page {
     struct State: Hashable {
         var place: Int
@@ -66,14 +66,14 @@ private struct Page {
     private let heading: String
     let state: State
     let glass: [String]
-    /// Of the whole step.
+    /// All letters of the step.
     let letters: [Character]
-    /// Those on the glass, without the corner and the sign that more follows.
+    /// Letters on the display, without the corner and the sign for more text.
     private let shown: [Character]
-    /// Whether the next press leads on from the step.
+    /// True if down opens the next step.
     let isLast: Bool
 
-    /// The first of a recipe; nil: it has no steps.
+    /// Opens the first page of a recipe. Returns `nil` if the recipe has no steps.
     init?(_ recipe: Recipe, size: DisplaySize) {
         var evening = Evening(size: size, restored: RestoredData(recipe: recipe))
         evening.press(.ok, .ok)
@@ -95,7 +95,7 @@ private struct Page {
         shown = rows.joined().filter { $0 != " " }
     }
 
-    /// The first of the next step.
+    /// The first page of the next step, or `nil` if this is the last step.
     var next: Page? {
         var page = self
         while page.heading == heading {
@@ -107,12 +107,12 @@ private struct Page {
         return page
     }
 
-    /// So many letters have been seen by whoever has read on up to here.
+    /// The number of letters shown up to the end of this page.
     var end: Int { state.place + shown.count }
 
     var isTrue: Bool { Array(letters.dropFirst(state.place).prefix(shown.count)) == shown }
 
-    /// Whether all was seen that comes before it.
+    /// Returns true if the earlier page leads here without a gap.
     func isReached(from earlier: Page) -> Bool {
         earlier.state.place < state.place && earlier.end >= state.place
     }
@@ -123,7 +123,7 @@ private struct Page {
         return Page(evening) ?? self
     }
 
-    /// A timer starts, or ends.
+    /// The page after a timer has started or, if one runs, has stopped.
     var toggled: Page {
         var evening = evening
         let order = state.isTimed ? TimerRack.Order.stop(1) : .start(label: "Rice", .seconds(1200))

@@ -19,14 +19,14 @@ struct FilterTests {
         effects.compactMap { $0.request(SaveFilter.self).map(\.filter) }
     }
 
-    @Test("They are reached before anything is typed, and tell what holds")
+    @Test("Filters open before anything is typed and show the current choice")
     func open() {
         let evening = kitchen(set: RecipeFilter(diets: ["vegan", "whole30"], maxMinutes: 50))
         #expect(evening.view.name == .filters)
         #expect(evening.view.items.map(\.label) == ["Diet: vegan, whole30", "Cuisine: any", "Time: 50 min"])
     }
 
-    @Test("Several diets are ticked, any takes all away, and each change is kept at once")
+    @Test("Several diets can be ticked, Any clears them, and each change is stored at once")
     func diets() {
         var evening = kitchen()
         evening.press(.ok)
@@ -39,7 +39,7 @@ struct FilterTests {
         evening.press(.back)
         #expect(evening.view.items[0].label == "Diet: gluten free")
         evening.press(.ok)
-        #expect(evening.selected == "gluten free", "what is chosen is found at once")
+        #expect(evening.selected == "gluten free", "the current choice is selected")
         evening.press(.up, .up)
         evening.press(.ok)
         #expect(
@@ -47,10 +47,10 @@ struct FilterTests {
                 RecipeFilter(diets: ["vegetarian"]), RecipeFilter(diets: ["vegetarian", "gluten free"]),
                 RecipeFilter(diets: ["gluten free"]), RecipeFilter(),
             ])
-        #expect(evening.press(.ok).isEmpty, "what is so already is not written again")
+        #expect(evening.press(.ok).isEmpty, "an unchanged choice isn't stored again")
     }
 
-    @Test("One time holds, and one that the owner set is among those to choose from")
+    @Test("One time limit can be chosen, and the owner's own limit is among the choices")
     func time() {
         var evening = kitchen(set: RecipeFilter(maxMinutes: 50))
         evening.press(.down, .down, .ok)
@@ -64,7 +64,7 @@ struct FilterTests {
         #expect(changes(evening.effects) == [RecipeFilter(maxMinutes: 30)])
     }
 
-    @Test("Reset filters takes back what was chosen")
+    @Test("Reset filters restores the settings' filters")
     func asSet() {
         var evening = kitchen(set: RecipeFilter(diets: ["vegan"]), chosen: RecipeFilter())
         #expect(evening.view.items.map(\.label) == ["Diet: any", "Cuisine: any", "Time: any", "Reset filters"])
@@ -73,14 +73,14 @@ struct FilterTests {
         #expect(evening.view.items.map(\.label) == ["Diet: vegan", "Cuisine: any", "Time: any"])
     }
 
-    @Test("What is not tolerated is left out whatever is chosen")
+    @Test("Intolerances apply whatever filters are chosen")
     func intolerances() {
         let evening = kitchen(
             set: RecipeFilter(diets: ["vegan"], intolerances: ["peanut"]), chosen: RecipeFilter(cuisines: ["thai"]))
         #expect(evening.kiosk.searchFilter == RecipeFilter(intolerances: ["peanut"], cuisines: ["thai"]))
     }
 
-    @Test("Back at results that were found with other filters, they are searched for anew; unchanged ones stay")
+    @Test("Changed filters repeat the search on return to the results; unchanged filters don't")
     func results() {
         var evening = kitchen(chosen: RecipeFilter(diets: ["vegan"]))
         evening.press(.back)
@@ -99,6 +99,6 @@ struct FilterTests {
         evening.answer(.found(.leeks(0, of: 2)))
         #expect(evening.view.items.count == 3)
         evening.press(.back)
-        #expect(evening.view.name == .search, "and stand where the others stood")
+        #expect(evening.view.name == .search, "the new results replaced the old ones")
     }
 }

@@ -14,12 +14,12 @@ struct FindingTests {
             preferences: preferences,
             restored: RestoredData(
                 userData: UserData(favorites: favorites.map(\.heading), filter: filter), recipe: .pasta))
-        // What the service sends at the start.
+        // The answer to the service's first request.
         if preferences.hasService { evening.answer(.recipe(.pasta, note: nil)) }
         return evening
     }
 
-    /// Searches for a word, as if spelled.
+    /// Types a text into the search field and submits it.
     @discardableResult
     private func search(_ text: String, in evening: inout Evening) -> [Effect] {
         evening.press(.back)
@@ -28,7 +28,7 @@ struct FindingTests {
         return evening.hold(.ok)
     }
 
-    @Test("A word is searched for at once, is seen to be under way, and what comes can be opened")
+    @Test("A search shows loading at once, lists its results and opens them")
     func search() {
         var evening = kitchen()
         let wanted = RecipeSearch(.words("leek"))
@@ -36,7 +36,7 @@ struct FindingTests {
         #expect(news == [.fetch(RequestID(2), .search(wanted, offset: 0))])
         #expect(evening.view.name == .loading)
         let found = evening.happen(.answered(RequestID(2), .found(.leeks(0, of: 2))))
-        #expect(found == [.store(RequestID(3), .searched("leek"))], "a word that finds something is remembered")
+        #expect(found == [.store(RequestID(3), .searched("leek"))], "a search with results is remembered")
         #expect(evening.view.name == .results)
         #expect(evening.view.items.map(\.label) == ["Leek dish 1", "Leek dish 2", "Filters"])
         #expect(evening.glass[0] == "leek 1/2            ")
@@ -46,15 +46,15 @@ struct FindingTests {
         evening.answer(.recipe(.soup, note: nil))
         #expect(evening.view.name == .recipe)
         evening.press(.back)
-        #expect(evening.selected == "Leek dish 2", "the place is kept")
+        #expect(evening.selected == "Leek dish 2", "the selection is kept")
         evening.press(.back)
         #expect(evening.view.name == .search)
-        #expect(evening.selected == "leek", "one press away")
+        #expect(evening.selected == "leek", "the search is one press away")
         evening.press(.back)
         #expect(evening.view.name == .menu)
     }
 
-    @Test("The next ten are asked for once as the end comes near, and never twice")
+    @Test("The next ten results are fetched once, before the end is reached")
     func pages() {
         var evening = kitchen()
         search("leek", in: &evening)
@@ -63,7 +63,7 @@ struct FindingTests {
         for _ in 0..<5 { #expect(evening.press(.down).isEmpty) }
         let more = evening.press(.down)
         #expect(more == [.fetch(RequestID(4), .search(RecipeSearch(.words("leek")), offset: 10))])
-        #expect(evening.view.name == .results, "nobody has to wait")
+        #expect(evening.view.name == .results, "results load in the background")
         #expect(evening.press(.down, .up).isEmpty)
         evening.answer(.found(.leeks(10, of: 24)))
         #expect(evening.view.items.count == 20)
@@ -73,23 +73,23 @@ struct FindingTests {
         #expect(evening.press(.down, .down, .down, .down, .down, .down).isEmpty)
         #expect(evening.selected == "Filters")
         #expect(evening.view.items.count == 25)
-        #expect(evening.glass[0] == "leek                ", "which is no recipe, and not counted")
+        #expect(evening.glass[0] == "leek                ", "Filters is not counted as a recipe")
     }
 
-    @Test("Who is faster than the service waits at the end, and goes on to what comes")
+    @Test("At the end of the loaded results, down waits for more and continues there")
     func waitAtTheEnd() {
         var evening = kitchen()
         search("leek", in: &evening)
         evening.answer(.found(.leeks(0, of: 24)))
         for _ in 0..<9 { evening.press(.down) }
         #expect(evening.selected == "Leek dish 10")
-        #expect(evening.press(.down).isEmpty, "it is under way")
+        #expect(evening.press(.down).isEmpty, "the request is pending")
         #expect(evening.view.name == .loading)
         evening.answer(.found(.leeks(10, of: 24)))
         #expect(evening.selected == "Leek dish 11")
     }
 
-    @Test("More that cannot be had is told once, and asked for again by a press at the end, not by a held one")
+    @Test("A failure to load more is reported once; a new press at the end asks again, a held one doesn't")
     func moreFails() {
         var evening = kitchen()
         search("leek", in: &evening)
@@ -109,7 +109,7 @@ struct FindingTests {
         #expect(evening.selected == "Leek dish 11")
     }
 
-    @Test("Nobody is told of more that cannot be had who has gone on to something else")
+    @Test("A failure to load more isn't reported on other pages")
     func moreFailsQuietly() throws {
         for answer in [SearchPage.leeks(10, of: 12, note: "No network"), nil] {
             var evening = kitchen()
@@ -124,13 +124,13 @@ struct FindingTests {
             #expect(evening.view.name == .recipe)
             evening.press(.back)
             #expect(evening.view.items.count == 10)
-            #expect(evening.press(.down, .down).isEmpty, "it is not asked for again")
+            #expect(evening.press(.down, .down).isEmpty, "no request is repeated")
             for _ in 0..<2 { evening.press(.down) }
-            #expect(evening.view.name == .loading, "except by who waits for it")
+            #expect(evening.view.name == .loading, "down at the end asks again")
         }
     }
 
-    @Test("What is stored is said to be, and is never the rest of what the service has")
+    @Test("Stored results are marked as stored and are never appended to the service's results")
     func stored() {
         var evening = kitchen()
         search("leek", in: &evening)
@@ -146,7 +146,7 @@ struct FindingTests {
         #expect(evening.view.items.count == 10)
     }
 
-    @Test("A key that is refused is told on the glass although stored recipes match, and the list is there behind it")
+    @Test("A refused key is reported even if stored recipes match, and the results open behind the message")
     func refusedKey() {
         var evening = kitchen()
         search("leek", in: &evening)
@@ -161,7 +161,7 @@ struct FindingTests {
         #expect(evening.view.items.count == 10)
     }
 
-    @Test("A list of what is stored is asked for anew when the service is back")
+    @Test("A list of stored results is fetched again when the service is back")
     func serviceIsBack() {
         var evening = kitchen()
         search("leek", in: &evening)
@@ -172,10 +172,10 @@ struct FindingTests {
         evening.answer(.found(.leeks(0, of: 24)))
         #expect(evening.view.title == "leek")
         evening.press(.back)
-        #expect(evening.view.name == .search, "one list took the place of the other")
+        #expect(evening.view.name == .search, "the new list replaced the old one")
     }
 
-    @Test("Nothing found says so, with which filters, and offers to change them")
+    @Test("An empty result names the active filters and offers to change them")
     func nothing() {
         var evening = kitchen(filter: RecipeFilter(diets: ["vegan"], maxMinutes: 30))
         search("leek", in: &evening)
@@ -190,7 +190,7 @@ struct FindingTests {
         #expect(evening.view.name == .filters)
     }
 
-    @Test("Leaving gives up what is under way, and what comes late changes nothing")
+    @Test("Leaving cancels a search, and a late answer changes nothing")
     func leave() {
         var evening = kitchen()
         search("leek", in: &evening)
@@ -206,7 +206,7 @@ struct FindingTests {
         #expect(evening.press(.back) == [.cancel(RequestID(5))])
     }
 
-    @Test("Holding ok fetches the recipe and saves it, once")
+    @Test("Holding ok fetches the recipe and saves it once")
     func save() {
         var evening = kitchen(favorites: [.soup])
         search("leek", in: &evening)
@@ -225,7 +225,7 @@ struct FindingTests {
         #expect(evening.view.items.map(\.isMarked) == [true, true, false])
     }
 
-    @Test("A recipe that cannot be fetched leaves the list with its reason")
+    @Test("A recipe that can't be fetched reports why and returns to the results")
     func openFails() {
         var evening = kitchen()
         search("leek", in: &evening)
@@ -239,7 +239,7 @@ struct FindingTests {
         }
     }
 
-    @Test("A recipe for a food is kept with it after a question, whose safe answer changes nothing")
+    @Test("A recipe found for a food is kept with it after a question, whose safe answer changes nothing")
     func food() {
         var evening = kitchen()
         evening.find(.food("leek"))
@@ -256,7 +256,7 @@ struct FindingTests {
         #expect(evening.press(.down, .ok) == [.store(RequestID(5), .save(.bread, food: "leek"))])
     }
 
-    @Test("Ingredients tell how many are missing, and nothing where none is")
+    @Test("Results for ingredients show how many are missing")
     func ingredients() {
         var evening = kitchen()
         let leek = Ingredient(name: "leek", text: "1 leek")
@@ -270,7 +270,7 @@ struct FindingTests {
         #expect(evening.glass[2] == " Leek soup        -2")
     }
 
-    @Test("Popular ones tell how many like them; a press up on the first asks again, a held one does not")
+    @Test("Popular recipes show their likes; up on the first one asks again, a held up doesn't")
     func popular() {
         var evening = kitchen()
         evening.press(.back)
@@ -291,7 +291,7 @@ struct FindingTests {
         #expect(evening.view.name == .menu)
     }
 
-    @Test("A list that could not be asked for again stays as it was")
+    @Test("A list that can't be refreshed stays as it was")
     func popularFails() {
         var evening = kitchen()
         evening.press(.back)
@@ -302,10 +302,10 @@ struct FindingTests {
         evening.press(.back)
         #expect(evening.view.items.count == 3)
         evening.press(.up, .back)
-        #expect(evening.view.name == .popular, "back stops the asking alone")
+        #expect(evening.view.name == .popular, "back cancels only the request")
     }
 
-    @Test("Recipes lead to related ones without end, and back leads home all the same")
+    @Test("Related recipes can be followed without end, and back still leads home")
     func related() {
         var evening = kitchen()
         evening.press(.ok)
@@ -321,17 +321,17 @@ struct FindingTests {
         #expect(evening.view.name == .home)
     }
 
-    @Test("With no service nothing is waited for that the store has at once")
+    @Test("Without a service, a search that the store answers at once shows no loading page")
     func noService() {
         var evening = kitchen(Preferences(changeEvery: nil))
         search("leek", in: &evening)
-        #expect(evening.view.name == .search, "not before it takes long")
+        #expect(evening.view.name == .search, "loading shows only after a delay")
         #expect(evening.kiosk.waitsForStore)
         evening.answer(.found(.leeks(0, of: 1, note: "stored")))
         #expect(evening.view.title == "stored: leek")
     }
 
-    @Test("A favorite of which the title alone is kept is fetched like one that is found, a whole one comes at once")
+    @Test("A favorite stored by title only is fetched with a loading page; a stored one opens at once")
     func keptByTitle() {
         for keepsTitles in [true, false] {
             var evening = kitchen(
@@ -344,7 +344,7 @@ struct FindingTests {
         }
     }
 
-    @Test("What a recipe is about is read page by page")
+    @Test("A summary is read page by page")
     func summary() {
         var recipe = Recipe(id: RecipeID(.own, 9), title: "Dinner")
         recipe.summary = (1...60).map { "word\($0)" }.joined(separator: " ")
@@ -363,13 +363,13 @@ struct FindingTests {
         #expect(evening.glass.joined(separator: " ").contains("word60"))
         evening.press(.down)
         evening.press(.up)
-        #expect(!evening.glass.joined().contains("word60"), "the first press turns back")
+        #expect(!evening.glass.joined().contains("word60"), "up turns back a page")
         #expect(evening.hold(.ok) == [.store(RequestID(1), .save(recipe))])
     }
 }
 
 extension SearchPage {
-    /// A page of recipes with leek, each with its place in the whole list.
+    /// Returns a page of numbered leek recipes.
     static func leeks(_ offset: Int, of total: Int, note: String? = nil) -> SearchPage {
         let numbers = offset + 1...min(offset + RecipeSearch.pageSize, total)
         return SearchPage(
@@ -378,7 +378,7 @@ extension SearchPage {
             note: note)
     }
 
-    /// Recipes that so many like.
+    /// Returns recipes with the given numbers of likes.
     static func liked(_ likes: [Int]) -> SearchPage {
         SearchPage(
             total: likes.count,

@@ -22,7 +22,7 @@ struct SpellerPageTests {
         #expect(isThere, "\(label) is an item")
     }
 
-    @Test("It says what it asks for, what is typed, and every item with its whole label")
+    @Test("The view has the field's title, its text and the whole label of each item")
     func view() {
         var evening = field()
         #expect(evening.view.name == .search)
@@ -33,7 +33,7 @@ struct SpellerPageTests {
         #expect(evening.view.items.map(\.label).contains("Search"))
     }
 
-    @Test("A field that names something ends with Done")
+    @Test("A field that isn't for searching ends with Done")
     func done() {
         var evening = Evening()
         evening.openSpeller("Add food", done: "Done")
@@ -42,7 +42,7 @@ struct SpellerPageTests {
         #expect(evening.view.title == "How long?")
     }
 
-    @Test("What is typed is handed on, by the last item and by holding ok")
+    @Test("The last item and holding ok both submit the text")
     func finish() {
         for isHeld in [false, true] {
             var evening = field(typed: "eggs")
@@ -51,11 +51,11 @@ struct SpellerPageTests {
             evening.press(.ok)
             #expect(evening.view.timers.map(\.label) == ["eggs"])
             evening.press(.ok)
-            #expect(evening.view.name == .home, "the field has served")
+            #expect(evening.view.name == .home, "the field is closed")
         }
     }
 
-    @Test("Titles of favorites and of what is stored are completed, and ok twice searches for one")
+    @Test("Titles of favorites and stored recipes are completed, and two presses of ok search for one")
     func completions() {
         var evening = field(
             restored: RestoredData(
@@ -68,7 +68,7 @@ struct SpellerPageTests {
         #expect(evening.view.title == "How long?")
     }
 
-    @Test("What was searched for lately is offered before anything is typed")
+    @Test("Recent searches are offered before anything is typed")
     func recent() {
         var evening = field(
             restored: RestoredData(userData: UserData(searched: ["quail", "leek", "dal"]), recipe: .pasta))
@@ -77,7 +77,7 @@ struct SpellerPageTests {
         #expect(evening.selected == "leek")
     }
 
-    @Test("Back deletes a letter; where there is none it leaves")
+    @Test("Back deletes a letter, and leaves an empty field")
     func back() {
         var evening = field(typed: "eg")
         evening.press(.back)
@@ -88,7 +88,7 @@ struct SpellerPageTests {
         #expect(evening.view.name == .home)
     }
 
-    @Test("Holding back goes home at once, and the half-typed text is there next time, in its own field")
+    @Test("Holding back goes home at once, and each field keeps its half-typed text")
     func draft() {
         var evening = field(typed: "leek so")
         evening.hold(.back)
@@ -104,7 +104,7 @@ struct SpellerPageTests {
         #expect(evening.view.text == "")
     }
 
-    @Test("A half-filled field waits for ever, an empty one goes home after a minute")
+    @Test("A field with text stays open, an empty one closes after a minute")
     func idle() {
         var filled = field(typed: "l")
         filled.pass(.seconds(86_400))
@@ -114,7 +114,7 @@ struct SpellerPageTests {
         #expect(empty.view.name == .home)
     }
 
-    @Test("Nothing typed is nothing to search for")
+    @Test("An empty text can't be submitted")
     func nothing() {
         var evening = field()
         evening.hold(.ok)
@@ -123,7 +123,7 @@ struct SpellerPageTests {
         #expect(evening.view.name == .search)
     }
 
-    @Test("Text from afar replaces what is typed, made plain; where no field is open it says so")
+    @Test("A typing command replaces the text, without control characters; without a field it is refused")
     func type() {
         var evening = field(typed: "le")
         let replies = evening.happen(.order(.type("rice\u{1B}\n pudding"), RequestID(-1)))
@@ -137,7 +137,7 @@ struct SpellerPageTests {
         #expect(refusals == [.reply(RequestID(-3), .noOpenField)])
     }
 
-    @Test("An alarm comes through, its press types nothing, and no text reaches the field behind it")
+    @Test("An alarm covers the field: its press types nothing, and typing commands are refused")
     func alarm() {
         var evening = field(typed: "le")
         evening.happen(.order(.timer(.start(label: "Rice", .seconds(5))), RequestID(-1)))
@@ -164,7 +164,7 @@ struct SpellerPageTests {
 }
 
 extension Evening {
-    /// What a finger does, through the gestures that it makes.
+    /// Makes a simulated finger's move through the gestures of its button.
     fileprivate mutating func make(_ move: Finger.Move) {
         switch move {
         case .click(let button): press(button)

@@ -13,7 +13,7 @@ struct SpellerTests {
         return speller
     }
 
-    /// Goes to the item and takes it; false when there is none.
+    /// Moves to an item and takes it. Returns false if there is no such item.
     @discardableResult
     private func spell(_ item: Speller.Item, with speller: inout Speller) -> Bool {
         for _ in speller.items where speller.selectedItem != item { speller.move(by: 1) }
@@ -22,14 +22,14 @@ struct SpellerTests {
         return true
     }
 
-    /// The whole texts, the nearest first.
+    /// Returns the completions, the nearest first.
     private func offers(of speller: Speller) -> [String] {
         (speller.items[...speller.best].reversed() + speller.items[(speller.best + 1)...]).compactMap { item in
             if case .text(let text) = item { text } else { nil }
         }
     }
 
-    /// The letters, the nearest first.
+    /// Returns the letters, the nearest first.
     private func letters(of speller: Speller) -> String {
         let count = speller.items.count
         let places = (0..<count).flatMap { [speller.best + $0, speller.best - $0] }.filter((0..<count).contains)
@@ -40,15 +40,15 @@ struct SpellerTests {
         return letters
     }
 
-    @Test("Letters come in the order of what can follow among the known words")
+    @Test("Letters are ordered by how likely they follow in known words")
     func order() {
-        #expect(letters(of: speller()).hasPrefix("rcab"), "what begins no known word comes after them")
+        #expect(letters(of: speller()).hasPrefix("rcab"), "letters that begin no known word come last")
         #expect(letters(of: speller("c")).first == "h")
         #expect(letters(of: speller("che")).first == "e")
         #expect(letters(of: speller("ri")).hasPrefix("csb"), "rice and ricotta, risotto, ribs")
     }
 
-    @Test("The likeliest letter is selected, and what is less likely is farther away to both sides")
+    @Test("The likeliest letter is selected, and less likely ones are farther away on both sides")
     func bothSides() {
         let speller = speller(foods: ["aa", "bb", "cc", "dd", "ee", "ff"])
         #expect(speller.selectedItem == .letter("a"))
@@ -57,7 +57,7 @@ struct SpellerTests {
         #expect(Set(near) == Set("abcdef".map(Speller.Item.letter)))
     }
 
-    @Test("Words that complete what is typed come first: recent ones, stored ones, then foods")
+    @Test("Completions are recent texts, then stored titles, then foods")
     func completions() {
         let foods = ["rice", "risotto rice", "ricotta", "rib", "ragù"]
         #expect(offers(of: speller("r")) == foods)
@@ -66,20 +66,20 @@ struct SpellerTests {
         #expect(offers(of: speller("x")).isEmpty)
     }
 
-    @Test("What was offered a letter ago and not taken is offered after what was not")
+    @Test("Completions that were passed over come after new ones")
     func passedOver() {
         let foods = ["lemon", "lettuce", "lime", "lentil", "leek", "lamb", "ling", "leaf"]
         #expect(offers(of: speller("l", foods: foods)) == Array(foods.prefix(6)))
         #expect(offers(of: speller("le", foods: foods)) == ["leaf", "lemon", "lettuce", "lentil", "leek"])
     }
 
-    @Test("Letters of words that are not on offer come first, since those on offer need none")
+    @Test("Letters of words that aren't offered come first")
     func besides() {
         let foods = ["lemon", "lettuce", "lentil", "leek", "leaf", "lebkuchen", "lardo", "lo mein"]
         #expect(letters(of: speller("l", foods: foods)).hasPrefix("aoe"))
     }
 
-    @Test("Up from the best word are the other words and the end, down from it the letters")
+    @Test("Up from the best word are other words and the end, down are the letters")
     func sides() {
         let speller = speller("ric")
         #expect(speller.selectedItem == .text("rice"))
@@ -88,7 +88,7 @@ struct SpellerTests {
         #expect(speller.items[speller.best + 1] == .letter("e"))
     }
 
-    @Test("Before anything is typed the newest texts are offered, and there is nothing to end")
+    @Test("An empty field offers the newest texts and can't be submitted")
     func empty() {
         let speller = speller(recent: ["leek", "dal", "soup"])
         #expect(speller.selectedItem == .text("leek"))
@@ -96,7 +96,7 @@ struct SpellerTests {
         #expect(!speller.items.contains(.done) && !speller.items.contains(.letter(" ")))
     }
 
-    @Test("A word that was chosen can be ended at once, or go on after a space")
+    @Test("A chosen word can be submitted at once or continued after a space")
     func wholeWord() {
         var speller = speller("c")
         spell(.text("chicken"), with: &speller)
@@ -105,44 +105,44 @@ struct SpellerTests {
         speller.move(by: 1)
         #expect(speller.selectedItem == .letter(" "))
         speller.take()
-        #expect(letters(of: speller).first == "r", "as at the beginning")
+        #expect(letters(of: speller).first == "r", "a new word starts")
         spell(.letter("r"), with: &speller)
         spell(.letter("i"), with: &speller)
         #expect(offers(of: speller).first == "chicken rice")
     }
 
-    @Test("A known word that was spelled to its end can be ended at once; an unknown one with one press up")
+    @Test("A known word can be submitted at once, an unknown one after one press of up")
     func end() {
         #expect(speller("rice").selectedItem == .done)
         var unknown = speller("xr")
-        #expect(unknown.selectedItem == .letter("i"), "as after r in rice")
+        #expect(unknown.selectedItem == .letter("i"), "r is followed by i, as in rice")
         unknown.move(by: -1)
         #expect(unknown.selectedItem == .done)
-        #expect(speller("xyz").selectedItem == .done, "nothing follows z")
+        #expect(speller("xyz").selectedItem == .done, "no known word continues after z")
     }
 
-    @Test("Accents, case and signs make no difference, and what is chosen is written as it is known")
+    @Test("Accents, case and punctuation are ignored, and a chosen text keeps its own spelling")
     func folding() {
         #expect(offers(of: speller("cre", stored: ["Crêpes", "Crème brûlée"])) == ["Crêpes", "Crème brûlée"])
         #expect(offers(of: speller("pasta with pesto b", stored: ["Pasta with pesto, beans"])).count == 1)
-        #expect(offers(of: speller("ragu")).isEmpty, "it is the word itself")
+        #expect(offers(of: speller("ragu")).isEmpty, "the word is complete")
         #expect(speller("ragu").selectedItem == .done)
         #expect(offers(of: speller("strasse", stored: ["Straße 7"])) == ["Straße 7"])
     }
 
-    @Test("A single word of a title is known too")
+    @Test("Single words of a title are completed too")
     func parts() {
         #expect(offers(of: speller("lent", stored: ["Red lentil dal"])) == ["lentil"])
     }
 
-    @Test("Letters that known words have can be typed, wherever they are from")
+    @Test("Letters of known words can be typed, in any script")
     func otherLetters() {
         let speller = speller(foods: ["борщ", "ragù"])
         #expect(speller.selectedItem == .letter("б"))
         #expect(speller.items.contains(.letter("ù")) && speller.items.contains(.letter("щ")))
     }
 
-    @Test("It goes around, a step at a time however long a button is held")
+    @Test("The selection wraps around, one item at a time however long a button is held")
     func ring() {
         var speller = speller()
         let start = speller.selected
@@ -155,7 +155,7 @@ struct SpellerTests {
         #expect(speller.selected == (start + speller.items.count - 1) % speller.items.count)
     }
 
-    @Test("Delete takes letters away until there are none, and then nothing")
+    @Test("Delete removes letters until the field is empty")
     func delete() {
         var speller = speller("rice")
         for left in ["ric", "ri", "r", "", ""] {
@@ -165,7 +165,7 @@ struct SpellerTests {
         #expect(letters(of: speller).first == "r")
     }
 
-    @Test("A text has at most 60 characters; titles that are longer are not offered")
+    @Test("A text has at most 60 characters, and longer titles aren't offered")
     func limit() {
         let title = String(repeating: "pie ", count: 16)
         var speller = speller(stored: [title])
@@ -175,7 +175,7 @@ struct SpellerTests {
     }
 
     @Test(
-        "Text from elsewhere is made plain",
+        "Text from a command is cleaned of control characters",
         arguments: [
             ("", ""), ("  red \n lentils\t", "red lentils"), ("\u{1B}[2Jleek\u{7}\u{202E}", "leek"),
             ("🍕 pizza", "🍕 pizza"), ("é", "é"),
@@ -191,13 +191,13 @@ struct SpellerTests {
     }
 
     @Test(
-        "Whatever is wanted can be typed, letter by letter",
+        "Any text can be typed letter by letter",
         arguments: ["zuppa inglese 7-up", "mum's -1", "qxjzv 'n' 09"])
     func anything(text: String) {
         #expect(speller(text).text == text)
     }
 
-    @Test("Random texts can be typed, and each character is offered once", arguments: 1...20)
+    @Test("Random texts can be typed, and each item is offered once", arguments: 1...20)
     func random(seed: Int) {
         var random = SplitMix(seed: UInt64(seed))
         var speller = speller(recent: ["leek soup"], stored: ["Crème brûlée", "Dal"])

@@ -3,9 +3,9 @@ import KioskTesting
 import Kitchen
 import Testing
 
-@Suite("Preferences that change while it runs")
+@Suite("Preferences that change at run time")
 struct PreferencesTests {
-    @Test("A shorter time between recipes counts from the last one, and none at all ends it")
+    @Test("A shorter change interval counts from the last recipe, and none stops the changes")
     func changeEvery() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.pass(.seconds(700))
@@ -16,7 +16,7 @@ struct PreferencesTests {
         #expect(evening.wake == nil)
     }
 
-    @Test("A key that is set brings the service's recipe at once, and once")
+    @Test("A new key fetches the service's recipe at once, and only once")
     func service() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         let news = evening.happen(.preferences(Preferences(hasService: true)))
@@ -24,7 +24,7 @@ struct PreferencesTests {
         #expect(evening.happen(.preferences(Preferences(changeEvery: nil, hasService: true))).isEmpty)
     }
 
-    @Test("A shorter alarm ends one that sounds longer already")
+    @Test("A shorter alarm duration silences an alarm that has lasted longer")
     func buzzer() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.happen(.order(.timer(.start(label: nil, .seconds(10))), RequestID(-1)))
@@ -35,7 +35,7 @@ struct PreferencesTests {
         #expect(evening.view.timers.map(\.isMissed) == [true])
     }
 
-    @Test("Other units are on the glass at once, wherever somebody reads, and the recipe stays as it is")
+    @Test("New units show at once on each page, and the stored recipe is unchanged")
     func units() {
         var evening = Evening(restored: RestoredData(recipe: .scones))
         evening.press(.ok, .ok)
@@ -45,7 +45,8 @@ struct PreferencesTests {
         evening.hold(.ok)
         evening.happen(.preferences(Preferences()))
         evening.press(.back)
-        #expect(evening.selected == "Roll it out 2 to 3 cm thick. Heat the oven to 220 °C.", "under what lay above it")
+        #expect(
+            evening.selected == "Roll it out 2 to 3 cm thick. Heat the oven to 220 °C.", "the page below changed too")
         evening.happen(.preferences(Preferences(units: .us)))
         evening.press(.back, .down, .ok)
         #expect(evening.view.items.map(\.label) == ["12 1/2 oz flour", "3/4 cup milk, cold", "1 egg"])
@@ -55,7 +56,7 @@ struct PreferencesTests {
         #expect(evening.hold(.ok) == [.store(RequestID(1), .save(.scones, food: Recipe.scones.mainFood))])
     }
 
-    @Test("Ticks can be turned off, alarms cannot")
+    @Test("Ticks can be turned off, alarms can't")
     func ticks() {
         var evening = Evening(preferences: Preferences(ticks: false), restored: RestoredData(recipe: .pasta))
         evening.hold(.ok)

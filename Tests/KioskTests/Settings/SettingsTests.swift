@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Settings at the kiosk")
 struct SettingsTests {
-    private func open(_ preferences: Preferences = Preferences(), kept: UserData = UserData()) -> Evening {
-        var evening = Evening(preferences: preferences, restored: RestoredData(userData: kept, recipe: .pasta))
+    private func open(_ preferences: Preferences = Preferences(), userData: UserData = UserData()) -> Evening {
+        var evening = Evening(preferences: preferences, restored: RestoredData(userData: userData, recipe: .pasta))
         evening.press(.back)
         evening.choose("Settings")
         return evening
@@ -15,7 +15,7 @@ struct SettingsTests {
 
     private func labels(_ evening: Evening) -> [String] { evening.view.items.map(\.label) }
 
-    @Test("They come last in the menu, and are listed as they are now")
+    @Test("Settings are last in the menu and show their current values")
     func list() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.back)
@@ -43,7 +43,7 @@ struct SettingsTests {
 
     private static let vegan = Preferences(filter: RecipeFilter(diets: ["vegan"]))
 
-    @Test("The kitchen's diet is written to the settings, holds once it is there, and is nobody's own")
+    @Test("The kitchen's diet is stored in the settings and shows once they have changed")
     func diet() {
         var evening = open(Preferences(filter: RecipeFilter(cuisines: ["italian"])))
         evening.choose("Diet (kitchen): any")
@@ -56,7 +56,7 @@ struct SettingsTests {
         evening.happen(.answered(RequestID(1), .stored))
         #expect(evening.view.items.filter(\.isMarked).map(\.label) == ["vegan"])
         evening.press(.ok)
-        #expect(evening.effects.last == .store(RequestID(3), .prefer(.diets([]))), "ok takes it away, too")
+        #expect(evening.effects.last == .store(RequestID(3), .prefer(.diets([]))), "ok on a ticked diet removes it")
         evening.fail(Failure(.unacceptable, glass: "Fixed by the\nenvironment", detail: ""))
         #expect(evening.view.title == "Fixed by the\nenvironment")
         evening.press(.back, .back)
@@ -66,11 +66,11 @@ struct SettingsTests {
         #expect(evening.effects.last == .store(RequestID(4), .prefer(.intolerances(["peanut"]))))
     }
 
-    @Test("Beside the kitchen's stands the diet of who is logged in, which can be as the kitchen's again")
+    @Test("A person's own diet is listed beside the kitchen's and can follow it again")
     func ownDiet() {
         let ana = Profile(number: 2, name: "Ana")
         let people = People(profiles: [.guest, ana], current: ana)
-        var evening = open(Self.vegan, kept: UserData(people: people))
+        var evening = open(Self.vegan, userData: UserData(people: people))
         #expect(
             labels(evening).prefix(4) == [
                 "Diet (kitchen): vegan", "Diet (Ana): as kitchen", "Intolerances (kitchen): none",
@@ -95,13 +95,13 @@ struct SettingsTests {
         #expect(evening.selected == "Diet (Ana): as kitchen")
     }
 
-    @Test("Who eats as the kitchen does again keeps what they do not tolerate, and the other way round")
+    @Test("Diet and intolerances follow the kitchen independently of each other")
     func partsOfDiet() {
         let ana = Profile(number: 2, name: "Ana")
         let people = People(profiles: [.guest, ana], current: ana)
         let kitchen = Preferences(filter: RecipeFilter(diets: ["paleo"], intolerances: ["dairy", "egg"]))
         var evening = open(
-            kitchen, kept: UserData(people: people, diet: Diet(diets: ["vegan"], intolerances: ["peanut"])))
+            kitchen, userData: UserData(people: people, diet: Diet(diets: ["vegan"], intolerances: ["peanut"])))
         evening.choose("Diet (Ana): vegan")
         evening.choose("As kitchen")
         evening.answer(.stored)
@@ -114,12 +114,12 @@ struct SettingsTests {
         #expect(evening.kiosk.user.diet == nil)
     }
 
-    @Test("Who chooses a diet of their own, by buttons or by command, goes on with what the kitchen does not tolerate")
+    @Test("Choosing only a diet keeps following the kitchen's intolerances, by buttons and by command")
     func dietAlone() {
         let ana = Profile(number: 2, name: "Ana")
         let people = People(profiles: [.guest, ana], current: ana)
         var evening = open(
-            Preferences(filter: RecipeFilter(intolerances: ["dairy"])), kept: UserData(people: people))
+            Preferences(filter: RecipeFilter(intolerances: ["dairy"])), userData: UserData(people: people))
         evening.choose("Diet (Ana): as kitchen")
         evening.choose("vegan")
         evening.answer(.stored)
@@ -132,9 +132,9 @@ struct SettingsTests {
         #expect(evening.kiosk.user.diet == Diet(diets: ["paleo"], intolerances: ["peanut"]))
     }
 
-    @Test("The guest's own diet is there while there is one, and can be given up")
+    @Test("The guest's own diet is listed while there is one, and can be given up")
     func guestsDiet() {
-        var evening = open(kept: UserData(diet: Diet(diets: ["vegan"])))
+        var evening = open(userData: UserData(diet: Diet(diets: ["vegan"])))
         #expect(labels(evening).prefix(2) == ["Diet (kitchen): any", "Diet (guest): vegan"])
         evening.choose("Diet (guest): vegan")
         evening.choose("As kitchen")
@@ -143,12 +143,12 @@ struct SettingsTests {
         #expect(labels(evening).prefix(2) == ["Diet (kitchen): any", "Intolerances (kitchen): none"])
     }
 
-    @Test("Home turns to what the settings' new diet allows, and a search that was narrowed is to that diet")
+    @Test("A new diet in the settings fetches a fitting recipe and replaces a chosen filter's diet")
     func dietFollowed() {
-        let kept = UserData(filter: RecipeFilter(diets: ["paleo"], maxMinutes: 30))
-        var evening = Evening(restored: RestoredData(userData: kept, recipe: .pasta))
+        let userData = UserData(filter: RecipeFilter(diets: ["paleo"], maxMinutes: 30))
+        var evening = Evening(restored: RestoredData(userData: userData, recipe: .pasta))
         evening.happen(.preferences(Preferences(units: .us)))
-        #expect(evening.kiosk.searchFilter.diets == ["paleo"], "which another setting does not touch")
+        #expect(evening.kiosk.searchFilter.diets == ["paleo"], "other settings don't change the filter")
         let asked = evening.effects.count
         evening.happen(.preferences(Self.vegan))
         #expect(
@@ -156,7 +156,7 @@ struct SettingsTests {
         #expect(evening.kiosk.searchFilter == RecipeFilter(diets: ["vegan"], maxMinutes: 30))
     }
 
-    /// What has two values: the label that is chosen, what is asked for, and what the settings are then.
+    /// Settings with two values: label, requested change, preferences after it and label after it.
     private static let turns: [(label: String, change: PreferenceChange, after: Preferences, then: String)] = [
         ("Units: metric", .units(.us), Preferences(units: .us), "Units: us"),
         ("Tick sound: on", .ticks(false), Preferences(ticks: false), "Tick sound: off"),
@@ -164,14 +164,14 @@ struct SettingsTests {
         ("Scrolling: on", .motion(false), Preferences(isStill: true), "Scrolling: off"),
     ]
 
-    @Test("ok turns what has two values to the other, and back; what it is now is told once it holds")
+    @Test("Ok toggles a setting with two values, and its label changes once the change applies")
     func turn() {
         for (label, change, after, then) in Self.turns {
             var evening = open()
             let asked = evening.effects.count
             evening.choose(label)
             #expect(evening.effects[asked...] == [.store(RequestID(1), .prefer(change))])
-            #expect(labels(evening).contains(label), "not before it holds")
+            #expect(labels(evening).contains(label), "the label changes after the settings have")
             evening.happen(.preferences(after))
             evening.answer(.stored)
             #expect(evening.view.name == .settings && evening.selected == then)
@@ -182,7 +182,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("Success ticks, unless ticks have just been turned off")
+    @Test("A change ticks, unless it turned ticks off")
     func ticks() {
         for (label, _, after, _) in Self.turns {
             var evening = open()
@@ -193,7 +193,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("What could not be changed says why, and stays as it was")
+    @Test("A refused change says why, and the setting stays")
     func refused() {
         for failure in [Failure.full, Failure(.unacceptable, glass: "Fixed by the\nenvironment", detail: "")] {
             var evening = open()
@@ -206,7 +206,7 @@ struct SettingsTests {
         }
     }
 
-    @Test("A card that is slow is waited for in sight, nothing is asked twice, and leaving takes nothing back")
+    @Test("A slow card shows loading and repeats no request, and leaving doesn't cancel the change")
     func slow() {
         var evening = open()
         evening.choose("Units: metric")
@@ -222,9 +222,9 @@ struct SettingsTests {
         #expect(!evening.effects.contains { if case .cancel = $0 { true } else { false } })
     }
 
-    // MARK: How alarms sound
+    // MARK: Alarm sounds
 
-    /// The sounds are listed, and calm is chosen and set.
+    /// Opens the alarm sounds, and chooses and stores calm.
     private func chooseCalm() -> Evening {
         var evening = open()
         evening.choose("Alarm: classic")
@@ -234,7 +234,7 @@ struct SettingsTests {
         return evening
     }
 
-    @Test("A sound that is chosen is marked and heard once, and is no alarm")
+    @Test("A chosen sound is marked and played once as a sample, not as an alarm")
     func sound() {
         var evening = open()
         evening.choose("Alarm: classic")
@@ -244,14 +244,14 @@ struct SettingsTests {
         #expect(evening.effects.suffix(2) == [.store(RequestID(1), .prefer(.sound(.calm))), .sound(.sample)])
         #expect(!evening.view.isSounding)
         evening.pass(.seconds(10))
-        #expect(evening.press(.ok) == [.sound(.sample)], "it is heard again, and nothing is written")
+        #expect(evening.press(.ok) == [.sound(.sample)], "the sample plays again, and nothing is stored")
         evening.pass(.seconds(10))
         evening.press(.back)
         #expect(evening.selected == "Alarm: calm")
     }
 
     @Test(
-        "Any button silences a sample, and does nothing else; once it has ended, buttons do what they do",
+        "Any button silences a sample and does nothing else; after its end, buttons act as usual",
         arguments: [
             Button.up, .down, .ok, .back,
         ])
@@ -271,7 +271,7 @@ struct SettingsTests {
         #expect(!evening.effects.contains(.sound(.silence)))
     }
 
-    @Test("An alarm comes through a sample, one press silences it, and the next one means what it always does")
+    @Test("An alarm replaces a sample: one press silences it, and the next press acts on it")
     func alarmThroughSample() {
         var evening = open()
         evening.happen(.order(.timer(.start(label: "Rice", .milliseconds(1500))), RequestID(-1)))
@@ -286,10 +286,10 @@ struct SettingsTests {
         evening.press(.ok)
         #expect(!evening.view.isSounding && evening.view.timers.count == 1)
         evening.press(.ok)
-        #expect(evening.view.timers.isEmpty, "done")
+        #expect(evening.view.timers.isEmpty, "the alarm is done")
     }
 
-    @Test("Whoever has gone on by the time that a sound holds does not hear its sample elsewhere")
+    @Test("A sample isn't played if the page was left before the sound is stored")
     func late() {
         var evening = open()
         evening.choose("Alarm: classic")
@@ -302,7 +302,7 @@ struct SettingsTests {
         #expect(labels(evening).contains("Alarm: calm"))
     }
 
-    @Test("While an alarm sounds no sample is heard")
+    @Test("No sample is played during an alarm")
     func noSampleBesideAlarm() {
         var evening = open()
         evening.happen(.order(.timer(.start(label: "Rice", .seconds(1))), RequestID(-1)))
@@ -314,7 +314,7 @@ struct SettingsTests {
         #expect(evening.view.isSounding && !evening.effects.contains(.sound(.sample)))
     }
 
-    @Test("Settings are the kitchen's: they stay open when somebody else logs in")
+    @Test("The settings stay open when another person logs in")
     func shared() {
         var evening = open()
         let ana = Profile(number: 2, name: "Ana")

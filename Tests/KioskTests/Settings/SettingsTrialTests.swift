@@ -13,7 +13,7 @@ struct SettingsTrialTests {
         return evening
     }
 
-    @Test("It is said at once, counting down, and goes by itself; home goes on to say it")
+    @Test("A trial is announced with a countdown, and home keeps showing it")
     func told() {
         var evening = evening()
         #expect(evening.view.title == "On trial 5:00\nconfirm to keep")
@@ -23,7 +23,7 @@ struct SettingsTrialTests {
         #expect(evening.view.name == .home && evening.view.trial != nil)
     }
 
-    @Test("Once it is confirmed or undone nothing of it stays, on whichever page one is")
+    @Test("A confirmed or undone trial disappears from each page")
     func over() {
         var evening = evening()
         evening.happen(.trial(ends: nil))
@@ -36,7 +36,7 @@ struct SettingsTrialTests {
         #expect(evening.view.name == .home)
     }
 
-    @Test("A longer one takes the place of the one before")
+    @Test("A longer trial replaces the earlier one")
     func extended() {
         var evening = evening(60)
         evening.happen(.trial(ends: evening.now + .seconds(600)))
@@ -45,7 +45,7 @@ struct SettingsTrialTests {
         #expect(evening.view.name == .home)
     }
 
-    @Test("It lasts until it is over: where nothing goes back in time that is said, and home goes on to say it")
+    @Test("A trial that isn't undone in time is reported once and stays on home until it ends")
     func stuck() {
         var evening = evening(3)
         let end = evening.now + .seconds(3)
@@ -56,12 +56,12 @@ struct SettingsTrialTests {
         evening.pass(.seconds(4))
         #expect(evening.view.name == .home && evening.view.trial == end)
         evening.pass(.seconds(600))
-        #expect(evening.view.name == .home && evening.view.trial == end, "it is said once")
+        #expect(evening.view.name == .home && evening.view.trial == end, "it is reported once")
         evening.happen(.trial(ends: nil))
         #expect(evening.view.name == .home && evening.view.trial == nil)
     }
 
-    @Test("A kiosk that starts with one that is over does not ask for it to be confirmed")
+    @Test("A trial that is over at the start doesn't ask to be confirmed")
     func overAtStart() {
         var evening = evening(-20)
         #expect(evening.view.title == "Can't restore\nold settings")

@@ -38,12 +38,12 @@ struct ShoppingTests {
     private func labels(_ evening: Evening) -> [String] { evening.view.items.map(\.label) }
     private func marked(_ evening: Evening) -> [String] { evening.view.items.filter(\.isMarked).map(\.label) }
 
-    /// What was asked to be written, one list after another.
+    /// Lists sent to the store, in order.
     private func written(_ effects: [Effect]) -> [[ShoppingList.Item]] {
         effects.compactMap { $0.request(ShoppingList.self)?.items }
     }
 
-    @Test("It is opened from the menu, by kind of shop, and the title tells which")
+    @Test("The shopping list opens from the menu, sorted by shop, and the title names the shop")
     func opens() {
         var evening = atList()
         #expect(evening.view.name == .shopping)
@@ -58,7 +58,7 @@ struct ShoppingTests {
         #expect(evening.view.name == .menu)
     }
 
-    @Test("An empty one offers to add, and nothing else")
+    @Test("An empty list only offers Add")
     func empty() {
         var evening = atList([])
         #expect(labels(evening) == ["Add"])
@@ -66,7 +66,7 @@ struct ShoppingTests {
         #expect(evening.view.name == .shopping)
     }
 
-    @Test("ok checks a line off at once, in its place, and writes the whole list; ok again takes it back")
+    @Test("Ok checks a line off in its place and stores the list; ok again undoes it")
     func toggles() {
         var evening = atList()
         let news = evening.press(.down, .ok)
@@ -74,12 +74,12 @@ struct ShoppingTests {
         #expect(evening.selected == "3 onions")
         #expect(written(news).map { $0.map(\.isDone) } == [[true, false, false]])
         evening.answer(.stored)
-        #expect(evening.view.name == .shopping, "and says nothing")
+        #expect(evening.view.name == .shopping, "no message shows")
         evening.press(.ok)
         #expect(marked(evening).isEmpty)
     }
 
-    @Test("While one state is written, others wait, and only the newest of them is written after it")
+    @Test("While one state is being stored, only the newest of the next ones follows")
     func writesOneAfterAnother() {
         var evening = atList()
         #expect(written(evening.press(.down, .ok, .down, .ok, .down, .ok)).count == 1)
@@ -91,7 +91,7 @@ struct ShoppingTests {
         #expect(written(evening.effects).count == 2)
     }
 
-    @Test("What could not be written goes back to what is stored, and the glass says why")
+    @Test("A failed write restores the stored list and says why")
     func failure() {
         var evening = atList()
         evening.press(.down, .ok)
@@ -101,10 +101,10 @@ struct ShoppingTests {
         #expect(evening.glass[0].hasPrefix("Card full:"))
         evening.press(.ok)
         #expect(evening.view.name == .shopping)
-        #expect(marked(evening) == ["3 onions"], "as it is on the card")
+        #expect(marked(evening) == ["3 onions"], "the stored state")
     }
 
-    @Test("A store that could not be read yet is not written over")
+    @Test("A store that isn't read yet is never overwritten")
     func unread() {
         var evening = Evening(restored: RestoredData(userData: nil, recipe: .pasta))
         let news = evening.press(.ok, .down, .down, .down, .ok)
@@ -112,7 +112,7 @@ struct ShoppingTests {
         #expect(evening.glass[0].hasPrefix("Card error:"))
     }
 
-    @Test("Lines that are done go to the end when the list is opened anew, and no sooner")
+    @Test("Checked lines move to the end when the list is opened again, not earlier")
     func sorting() {
         var evening = atList()
         evening.press(.down, .ok)
@@ -123,7 +123,7 @@ struct ShoppingTests {
         #expect(labels(evening) == ["Add", "1 l milk", "salt", "3 onions", "Where to buy", "Clear done", "Clear all"])
     }
 
-    @Test("What is done is cleared at once, and the selection then rests on something harmless")
+    @Test("Clear done clears at once and selects a harmless line")
     func clearDone() {
         var evening = atList()
         evening.press(.down, .ok, .down, .ok)
@@ -133,7 +133,7 @@ struct ShoppingTests {
         #expect(evening.selected == "Add")
     }
 
-    @Test("Clearing all asks, the safe answer first")
+    @Test("Clear all asks first, with Keep selected")
     func clearAll() {
         var evening = atList()
         select("Clear all", &evening)
@@ -150,7 +150,7 @@ struct ShoppingTests {
     func remove() {
         var evening = atList()
         evening.hold(.ok)
-        #expect(evening.view.name == .shopping, "there is nothing to do with Add")
+        #expect(evening.view.name == .shopping, "Add has no actions")
         evening.press(.down, .down)
         evening.hold(.ok)
         #expect(evening.view.name == .actions)
@@ -160,7 +160,7 @@ struct ShoppingTests {
         #expect(evening.selected == "salt")
     }
 
-    @Test("What is typed is read as a line, and the field is open for the next one")
+    @Test("A typed line is parsed and added, and the field opens again for the next one")
     func typing() {
         var evening = atList()
         evening.press(.ok)
@@ -175,13 +175,13 @@ struct ShoppingTests {
         #expect(written(evening.hold(.ok)).isEmpty)
         #expect(evening.glass[0].hasPrefix("Name what to buy"))
         evening.press(.ok)
-        #expect(evening.view.text == "2 l", "what was refused is there to be put right")
+        #expect(evening.view.text == "2 l", "a refused text can be corrected")
         evening.hold(.back)
         open(&evening)
         #expect(labels(evening) == ["Add", "3 onions", "3 l milk", "salt", "Where to buy", "Clear all"])
     }
 
-    @Test("What a full list has no room for is not lost: it stands in the field again")
+    @Test("A line that a full list refuses stays in the field")
     func typedIntoFullList() {
         var evening = atList((1...ShoppingList.capacity).map { .init(name: "thing \($0)") })
         evening.press(.ok)
@@ -192,7 +192,7 @@ struct ShoppingTests {
         #expect(evening.view.text == "saffron")
     }
 
-    @Test("A recipe goes onto the list with all that it needs, and says how much that is")
+    @Test("A recipe adds all its ingredients to the list and reports how many")
     func fromRecipe() {
         var evening = kitchen()
         evening.press(.ok)
@@ -210,10 +210,10 @@ struct ShoppingTests {
         evening.press(.ok)
         evening.hold(.back)
         open(&evening)
-        #expect(labels(evening).contains("400 g spaghetti"), "twice the recipe, twice the amount")
+        #expect(labels(evening).contains("400 g spaghetti"), "adding twice doubles the amount")
     }
 
-    @Test("Where the pantry has a part of it, it asks: what is missing first, or all", arguments: [false, true])
+    @Test("If the pantry has some of the ingredients, the missing ones or all can be added", arguments: [false, true])
     func missing(all: Bool) {
         var evening = kitchen(pantry: ["garlic", "rice"])
         evening.press(.ok)
@@ -229,7 +229,7 @@ struct ShoppingTests {
     }
 
     @Test(
-        "Where the pantry has nothing of it, or all, there is nothing to ask",
+        "If the pantry has none or all of the ingredients, all are added without a question",
         arguments: [["rice"], ["garlic", "pasta", "spaghetti"]])
     func noQuestion(pantry: [String]) {
         var evening = kitchen(pantry: pantry)
@@ -239,7 +239,7 @@ struct ShoppingTests {
         #expect(evening.glass[0].hasPrefix("✓ 2 added"))
     }
 
-    @Test("A recipe without ingredients says so, and a full list takes nothing")
+    @Test("A recipe without ingredients says so, and a full list refuses it")
     func refusals() {
         var evening = kitchen(recipe: .bread)
         evening.press(.ok)
@@ -253,7 +253,7 @@ struct ShoppingTests {
         #expect(evening.glass[0].hasPrefix("The list is full:"))
     }
 
-    @Test("An order is replied to once it is written, with the list as it is; a refused one changes nothing")
+    @Test("A command is replied to with the stored list; a refused one changes nothing")
     func orders() {
         var evening = atList()
         let id = RequestID(-1)
@@ -273,10 +273,10 @@ struct ShoppingTests {
                 == [.reply(id, .shoppingRefused(.noSuchItem("beer")))])
         evening.happen(.order(.shopping(.clear(doneOnly: false)), id))
         #expect(evening.happen(.failed(evening.newest, .full)) == [.reply(id, .failed(.full))])
-        #expect(labels(evening).count == 7, "the glass is told by the lines, which are back")
+        #expect(labels(evening).count == 7, "the lines are back and no message shows")
     }
 
-    @Test("Amounts are in the units that are set, from the moment that they are")
+    @Test("Amounts are in the chosen units at once")
     func units() {
         var evening = atList()
         #expect(labels(evening)[2] == "1 l milk")
@@ -294,7 +294,7 @@ extension [ShoppingList.Item] {
 }
 
 extension Evening {
-    /// The newest request.
+    /// The newest request to the store.
     fileprivate var newest: RequestID {
         effects.reversed().lazy.compactMap { if case .store(let id, _) = $0 { id } else { nil } }.first ?? RequestID(0)
     }

@@ -15,7 +15,7 @@ struct SafeTemperaturesTests {
 
     private func signs(_ evening: Evening) -> [String] { evening.view.items.compactMap(\.sign) }
 
-    @Test("The menu leads to them; in Celsius none is less than the chart's")
+    @Test("In Celsius, no safe temperature is below the chart's")
     func metric() {
         let evening = opened()
         #expect(evening.view.name == .temperatures)
@@ -24,7 +24,7 @@ struct SafeTemperaturesTests {
         #expect(evening.view.items.last?.label == "From the USDA's chart")
     }
 
-    @Test("In US units they stand as the chart has them, and change while somebody looks")
+    @Test("In US units, the temperatures are the chart's, and new units show at once")
     func us() {
         var evening = opened(Preferences(units: .us))
         #expect(signs(evening) == ["165°F", "160°F", "145°F", "145°F", "145°F", "160°F", "165°F", "165°F"])
@@ -32,7 +32,7 @@ struct SafeTemperaturesTests {
         #expect(evening.view.items.first?.label == "Poultry 74°C")
     }
 
-    @Test("ok and holding it do nothing, and back leads to the menu")
+    @Test("Ok does nothing on a temperature, and back returns to the menu")
     func quiet() {
         var evening = opened()
         #expect(evening.press(.ok).isEmpty && evening.hold(.ok).isEmpty)

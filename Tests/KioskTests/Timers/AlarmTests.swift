@@ -13,7 +13,7 @@ struct AlarmTests {
         return evening
     }
 
-    @Test("The end of a timer comes through any view and sounds its own rhythm")
+    @Test("A timer that ends covers any page and sounds its own rhythm")
     func alarm() {
         var evening = evening(("Rice", 30), ("Pasta", 10))
         evening.press(.ok, .ok)
@@ -24,7 +24,7 @@ struct AlarmTests {
         #expect(evening.glass[0].hasPrefix("Pasta"))
     }
 
-    @Test("Any button silences and does nothing else", arguments: Button.allCases)
+    @Test("Any button silences an alarm and does nothing else", arguments: Button.allCases)
     func silence(button: Button) {
         var evening = evening(("Rice", 10))
         evening.pass(.seconds(10))
@@ -35,7 +35,7 @@ struct AlarmTests {
         #expect(evening.view.timers.map(\.label) == ["Rice"])
     }
 
-    @Test("Holding the button that silences does nothing more either")
+    @Test("Holding the button that silenced an alarm does nothing else")
     func holdSilences() {
         var evening = evening(("Rice", 10))
         evening.pass(.seconds(10))
@@ -43,7 +43,7 @@ struct AlarmTests {
         #expect(evening.view.name == .alarm)
     }
 
-    @Test("Once silent, ok is done, up gives a minute, and the time over counts up")
+    @Test("On a silent alarm, ok ends the timer and up adds a minute; the overtime counts up")
     func answers() {
         var evening = evening(("Rice", 10), ("Pasta", 10))
         evening.pass(.seconds(10))
@@ -52,13 +52,13 @@ struct AlarmTests {
         #expect(evening.glass[0].hasSuffix("+0:42"))
         evening.press(.up)
         #expect(evening.view.timers.first { $0.label == "Rice" }?.remaining(at: evening.now) == .seconds(60))
-        #expect(evening.view.name == .alarm, "the other one is still over")
+        #expect(evening.view.name == .alarm, "the other timer is still over")
         evening.press(.ok)
         #expect(evening.view.name == .home)
         #expect(evening.view.timers.map(\.label) == ["Rice"])
     }
 
-    @Test("Two alarms at once: the glass names both and one press silences both")
+    @Test("Two alarms at once show both names, and one press silences both")
     func two() {
         var evening = evening(("Rice", 10), ("Pasta", 10))
         #expect(evening.pass(.seconds(10)).contains(.sound(.alarm([1, 2]))))
@@ -68,7 +68,7 @@ struct AlarmTests {
         #expect(!evening.view.isSounding)
     }
 
-    @Test("An alarm that nobody hears gives up, and the glass keeps saying so")
+    @Test("An alarm that nobody answers falls silent after the set time and stays on the display as missed")
     func missed() {
         var evening = evening(("Rice", 10))
         evening.timeOfDay = TimeOfDay(seconds: 19 * 3600)
@@ -92,7 +92,7 @@ struct AlarmTests {
         #expect(evening.glass[0].hasSuffix("⏲ +0:07"))
     }
 
-    @Test("A timer is paused and resumed on its page, and up adds a minute")
+    @Test("On its page, ok pauses and resumes a timer, and up adds a minute")
     func page() {
         var evening = evening(("Rice", 100))
         evening.press(.back)
@@ -107,15 +107,15 @@ struct AlarmTests {
         #expect(evening.view.timers[0].remaining(at: evening.now) == .seconds(110))
     }
 
-    @Test("Timers are written when they change and once a minute while one runs")
+    @Test("Timers are stored when they change and each minute while one runs")
     func heartbeat() {
         var evening = evening(("Rice", 150))
         let written = evening.pass(.seconds(149)).filter { if case .keepTimers = $0 { true } else { false } }
         #expect(written.count == 2)
     }
 
-    @Test("A timer stopped from afar ends its alarm")
-    func stoppedFromAfar() {
+    @Test("Stopping a timer by command ends its alarm")
+    func stoppedByCommand() {
         var evening = evening(("Rice", 10))
         evening.pass(.seconds(10))
         let news = evening.happen(.order(.timer(.stop(1)), RequestID(500)))
@@ -123,7 +123,7 @@ struct AlarmTests {
         #expect(evening.view.name == .home)
     }
 
-    @Test("The power-cut story is told and waits for a button")
+    @Test("A power cut is reported with a question that waits for a press")
     func powerCut() throws {
         let timer = CookTimer(
             id: 1, label: "Rice", duration: .seconds(600), state: .running(until: Instant(sinceBoot: .seconds(1250))),

@@ -5,18 +5,18 @@ import Workbench
 
 @testable import Kiosk
 
-/// The promise of timers: whatever happens to program, power and clocks, every timer is exactly once rung, stopped by
-/// somebody, or shown as interrupted.
+/// Checks the promise of timers: through crashes, power cuts and clock changes, each timer ends exactly once. It rings,
+/// is stopped by a person, or is shown as interrupted.
 ///
 /// `GALLEY_SEED=17 swift test --filter HistoryTests` repeats the history that a failure names.
-@Suite("Histories of crashes, cuts and clocks")
+@Suite("Random histories of crashes, power cuts and clocks")
 struct HistoryTests {
     private static let seeds: ClosedRange<UInt64> = {
         let seed = ProcessInfo.processInfo.environment["GALLEY_SEED"].flatMap(UInt64.init)
         return seed.map { $0...$0 } ?? 1...10_000
     }()
 
-    @Test("Ten thousand histories, and in each every timer comes to exactly one end")
+    @Test("Each timer ends exactly once in ten thousand random histories")
     func histories() {
         var endings: [History.Ending: Int] = [:]
         for seed in Self.seeds {
@@ -24,40 +24,40 @@ struct HistoryTests {
             history.run()
             if let problem = history.problem {
                 let story = history.story.joined(separator: "\n")
-                Issue.record("GALLEY_SEED=\(seed) repeats it: \(problem), after\n\(story)")
+                Issue.record("GALLEY_SEED=\(seed) repeats this: \(problem), after\n\(story)")
                 return
             }
             for ending in history.endings { endings[ending, default: 0] += 1 }
         }
         guard Self.seeds.count > 1 else { return }
         for ending in History.Ending.allCases {
-            #expect(endings[ending, default: 0] > 500, "a history that sees little proves little: \(endings)")
+            #expect(endings[ending, default: 0] > 500, "too few endings to prove anything: \(endings)")
         }
     }
 }
 
-/// A random history from a seed, and beside the kiosk a second account of what is true of each timer.
+/// A random history from a seed. It keeps its own account of each timer beside the kiosk.
 private struct History {
     enum Ending: CaseIterable {
         case rung, stopped, interrupted
     }
 
-    /// What is true of a timer until it comes to its end, or to one more: a minute given to one that has ended is a
-    /// new time to cook.
+    /// The true state of a timer until it ends. A minute added to an ended timer starts a
+    /// new cooking time.
     private struct Account {
         enum Time {
-            /// True times of its end: the earliest that is true, and the latest that a kiosk may ring at.
+            /// True times of the end: the earliest one, and the latest at which the kiosk may ring.
             case running(end: Duration, latest: Duration)
             case paused(left: Duration, most: Duration)
             case ended(Ending)
         }
 
         var time: Time
-        /// The power was cut for longer than an interruption may be while it ran.
+        /// True if the power was cut for longer than an interruption may last.
         var mayBeInterrupted = false
     }
 
-    /// What was written last may be a minute old when the power goes.
+    /// The last stored state may be a minute old when the power fails.
     private static let slack = TimerState.heartbeat
 
     private(set) var problem: String?
@@ -76,7 +76,7 @@ private struct History {
 
     mutating func run() {
         for _ in 0..<number(5...25) where problem == nil { somethingHappens() }
-        // A clock that is set late, or never, and then time enough for everything that runs.
+        // The clock is set late or never; then enough time passes for each running timer.
         if number(0...1) == 0 { happens("sync") { $0.synchronize() } }
         for timer in machine.timers where timer.isPaused { order(.resume(timer.id)) }
         for timer in machine.timers where timer.remaining(at: machine.evening.now) > .seconds(5000) {
@@ -84,11 +84,11 @@ private struct History {
         }
         happens("pass") { $0.pass(.seconds(5000)) }
         for (label, account) in accounts where problem == nil {
-            guard case .ended = account.time else { return fail("\(label) came to no end: \(account)") }
+            guard case .ended = account.time else { return fail("\(label) has not ended: \(account)") }
         }
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     private mutating func somethingHappens() {
         let seconds = oneOf([1, 20, 59, 61, 150, 400, 1000])
@@ -119,7 +119,7 @@ private struct History {
         happens("start \(label) \(seconds)") { $0.start(label, seconds) }
     }
 
-    /// A cut moves the latest end by as long as the power was off, and by what was not yet written.
+    /// Cuts the power. The latest end moves by the length of the cut and by the age of the stored state.
     private mutating func cut(for seconds: Int) {
         let outage = Duration.seconds(seconds)
         for (label, account) in accounts {
@@ -132,22 +132,22 @@ private struct History {
         for timer in machine.timers where timer.isRunning { checkNotAsIfNothing(timer) }
     }
 
-    /// After a cut a running timer has lost the time, or says that it may have.
+    /// Checks that a running timer has lost the time of the cut, or is marked as an upper bound.
     private mutating func checkNotAsIfNothing(_ timer: CookTimer) {
         guard !timer.isUpperBound, case .running(let end, _) = accounts[timer.label]?.time else { return }
         let actual = machine.time + timer.remaining(at: machine.evening.now)
         if abs((actual - end).inSeconds) > 0.001 { fail("\(timer.label) goes on as if no time had passed") }
     }
 
-    /// A clock that is trusted is not stepped by hours; that would be another truth.
+    /// Steps a clock that isn't trusted. Stepping a trusted clock would change the true time.
     private mutating func stepUntrusted(by seconds: Double) {
         guard !machine.reading.isWallTrusted else { return }
         happens("step \(seconds)") { $0.stepWall(by: seconds) }
     }
 
-    // MARK: The second account
+    // MARK: Account
 
-    /// The kiosk may refuse it.
+    /// Sends a command that the kiosk may refuse.
     private mutating func order(_ order: TimerRack.Order) {
         happens("\(order)", byPeople: true) { $0.order(order) }
     }
@@ -156,7 +156,7 @@ private struct History {
         happens("press \(button)", byPeople: true) { $0.press(button) }
     }
 
-    /// What somebody has done to a timer: stopped it, paused it, let it go on, or given it minutes.
+    /// Updates the account after a person stops, pauses, resumes or extends a timer.
     private mutating func follow(_ before: CookTimer, to after: CookTimer?) {
         guard let account = accounts[before.label] else { return }
         let now = machine.time
@@ -181,7 +181,7 @@ private struct History {
         }
     }
 
-    /// Lets something happen, and then looks at what has become of every timer.
+    /// Runs an event and then checks each timer.
     private mutating func happens(_ name: String, byPeople: Bool = false, _ work: (inout Machine) -> Void) {
         guard problem == nil else { return }
         story.append("\(machine.time.inSeconds): \(name)")
@@ -208,11 +208,11 @@ private struct History {
         case (.ringing, .running(let end, let latest)), (.over, .running(let end, let latest)):
             checkRing(timer, end: end, latest: latest, since: before)
         case (.ringing, .paused(let left, _)), (.over, .paused(let left, _)):
-            // Paused after a cut in which it had ended already.
+            // The timer had already ended in the cut and was paused after it.
             if left > .zero { fail("\(timer.label) rings though it was paused") }
             end(timer.label, .rung)
         case (.interrupted, .running), (.interrupted, .paused):
-            if !account.mayBeInterrupted { fail("\(timer.label) was interrupted by nothing") }
+            if !account.mayBeInterrupted { fail("\(timer.label) is interrupted without a long power cut") }
             end(timer.label, .interrupted)
         case (.running, .running(let end, _)):
             let actual = machine.time + timer.remaining(at: machine.evening.now)
@@ -222,7 +222,7 @@ private struct History {
         }
     }
 
-    /// It rings no earlier than its end, and no later than is known: within one boot in the same moment.
+    /// Checks that a timer rings no earlier than its end, and within one boot at exactly its end.
     private mutating func checkRing(_ timer: CookTimer, end: Duration, latest: Duration, since before: Duration) {
         let since = machine.time + timer.remaining(at: machine.evening.now)
         if since < end - .milliseconds(1) { fail("\(timer.label) rings \((end - since).inSeconds) s too early") }
@@ -239,13 +239,13 @@ private struct History {
         endings.append(ending)
     }
 
-    /// What rings is seen, and the kiosk sleeps until something is to be done.
+    /// Checks that a ringing timer is shown and that the next wake is in the future.
     private mutating func checkGlass() {
         let view = machine.evening.view
-        if view.isSounding, view.name != .alarm { fail("something rings and is not seen") }
+        if view.isSounding, view.name != .alarm { fail("an alarm sounds and is not shown") }
         let wake = machine.evening.wake
-        if let wake, wake <= machine.evening.now { fail("it wakes for nothing") }
-        if wake == nil, view.timers.contains(where: \.isRunning) { fail("it sleeps on") }
+        if let wake, wake <= machine.evening.now { fail("the next wake is not in the future") }
+        if wake == nil, view.timers.contains(where: \.isRunning) { fail("the kiosk sleeps while a timer runs") }
     }
 
     private mutating func fail(_ message: String) {
@@ -258,7 +258,7 @@ private struct History {
 }
 
 extension CookTimer {
-    /// Nobody has come to it.
+    /// True if no person has answered the timer.
     fileprivate var isUnheard: Bool { isMissed || isInterrupted }
 }
 

@@ -3,7 +3,7 @@ import KioskTesting
 import Kitchen
 import Testing
 
-@Suite("What comes between")
+@Suite("Interruptions")
 struct InterruptionTests {
     private func ringing(_ labels: String...) -> Evening {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
@@ -11,7 +11,7 @@ struct InterruptionTests {
         return evening
     }
 
-    @Test("A message over steps that have been read for long is read too, and the place is kept")
+    @Test("A message over steps shows for its time, and then the same step returns")
     func messageOverSteps() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         evening.press(.ok, .ok, .ok)
@@ -24,7 +24,7 @@ struct InterruptionTests {
         #expect(evening.selected == "Cook the spaghetti for 9 minutes.")
     }
 
-    @Test("A message of several pages shows each of them for its time, whatever arrives meanwhile")
+    @Test("Each page of a message shows for its full time, whatever happens meanwhile")
     func messagePages() {
         var evening = Evening(size: .sixteenByTwo, restored: RestoredData(recipe: .pasta))
         evening.happen(.preferences(Preferences(hasService: true)))
@@ -39,7 +39,7 @@ struct InterruptionTests {
         #expect(evening.view.title == "Leek soup")
     }
 
-    @Test("Messages take each other's place and do not pile up")
+    @Test("A new message replaces the old one")
     func messages() {
         var evening = Evening(restored: RestoredData(recipe: .pasta))
         for _ in 0..<100 { evening.happen(.notice(.full)) }
@@ -47,7 +47,7 @@ struct InterruptionTests {
         #expect(evening.view.name == .home)
     }
 
-    @Test("A press that began before the alarm does not answer it", arguments: Button.allCases)
+    @Test("A press that began before an alarm doesn't answer it", arguments: Button.allCases)
     func pressAcrossAlarm(button: Button) {
         let click: [Gesture] = [.click(button), .up(button)]
         let hold: [Gesture] = [.hold(button), .repeat(button, steps: 1), .repeat(button, steps: 1), .up(button)]
@@ -62,7 +62,7 @@ struct InterruptionTests {
         }
     }
 
-    @Test("Up that is held gives its minute to one timer, and means nothing below the alarm")
+    @Test("Holding up adds a minute to one timer only, and does nothing below the alarm")
     func heldMinute() {
         var evening = ringing("Rice", "Pasta")
         evening.pass(.seconds(10))
@@ -78,7 +78,7 @@ struct InterruptionTests {
         #expect(evening.view.timers.map(\.isRunning) == [true, true])
     }
 
-    @Test("The button that silenced acts again, also if its letting go was never seen")
+    @Test("The button that silenced an alarm acts again, even if its release was missed")
     func boardLost() {
         var evening = ringing("Rice")
         evening.pass(.seconds(10))
@@ -88,7 +88,7 @@ struct InterruptionTests {
         #expect(evening.view.timers.isEmpty)
     }
 
-    @Test("One that rings beside one that was silenced is named alone and answered first")
+    @Test("A timer that rings after another was silenced is shown alone and answered first")
     func newcomer() {
         var evening = ringing("Rice")
         evening.happen(.order(.timer(.start(label: "Pasta", .seconds(20))), RequestID(-1)))
@@ -100,7 +100,7 @@ struct InterruptionTests {
         #expect(evening.view.timers.map(\.label) == ["Rice"])
     }
 
-    @Test("A timer that rang when the program ended rings on after it, and gives up in time")
+    @Test("A timer that rings during a restart continues to ring and falls silent in time")
     func restartWhileRinging() {
         let timer = CookTimer(
             id: 4, label: "Rice", duration: .seconds(60), state: .ringing(since: Instant(sinceBoot: .seconds(990))))
@@ -111,7 +111,7 @@ struct InterruptionTests {
         #expect(evening.view.timers.map(\.isMissed) == [true])
     }
 
-    @Test("What was missed before a restart is still told after it; what was silenced stands in the corner")
+    @Test("After a restart, a missed timer is still shown as missed, and a silenced one is in the corner")
     func restartAfterwards() {
         for missed in [true, false] {
             let since = Instant(sinceBoot: .seconds(500))
@@ -132,7 +132,7 @@ struct InterruptionTests {
         #expect(evening.glass[0].hasSuffix("+0:42"))
     }
 
-    @Test("A question about a timer goes with it, so that its number's next owner is not stopped")
+    @Test("A question about a timer closes with the timer, so it can't stop a new one with the same number")
     func questionOfGoneTimer() {
         let timer = CookTimer(
             id: 1, label: "Rice", duration: .seconds(600), state: .running(until: Instant(sinceBoot: .seconds(1250))),
@@ -145,7 +145,7 @@ struct InterruptionTests {
         #expect(evening.view.name == .home)
     }
 
-    @Test("A timer's actions that no longer fit say so and change nothing")
+    @Test("An action that no longer fits a timer says so and changes nothing")
     func staleActions() {
         var evening = ringing("Rice")
         evening.hold(.up)

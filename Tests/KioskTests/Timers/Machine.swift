@@ -3,23 +3,23 @@ import Kiosk
 import KioskTesting
 import Kitchen
 
-/// A kiosk on a machine whose program, power and clocks can fail, in virtual time. What was written outlives all of it.
+/// A kiosk in virtual time whose program, power and clocks can fail. Stored timers outlive all failures.
 struct Machine {
-    /// What a wall clock that is right says at the beginning: 08:00 of a day.
+    /// The true wall clock at the start: 08:00 of a day.
     static let wall = 1_800_000_000.0
-    /// From power to the program.
+    /// The time from power-on to the start of the program.
     static let start = Duration.seconds(20)
 
     private(set) var evening: Evening
-    /// Timers as they were written last.
+    /// The timers as last stored.
     private(set) var stored: TimerSnapshot?
-    /// What the kiosk wanted done since it was last asked.
+    /// The effects since the last call of `forgetNews()`.
     private(set) var news: [Effect] = []
     private let size: DisplaySize
     private var bootNumber = 1
-    /// The true time at this boot.
+    /// The true time of this boot.
     private var booted = Duration.zero
-    /// By how much the wall clock is ahead of the truth, in seconds.
+    /// The error of the wall clock in seconds; positive if it is ahead.
     private var error = 0.0
     private var isSynchronized: Bool
 
@@ -30,7 +30,7 @@ struct Machine {
         showClock()
     }
 
-    /// True time since the beginning, with or without power.
+    /// The true time since the start, with or without power.
     var time: Duration { booted + evening.now.sinceBoot }
     var timers: [CookTimer] { evening.view.timers }
     var glass: [String] { evening.glass }
@@ -48,10 +48,10 @@ struct Machine {
 
     func remaining(_ label: String) -> Duration? { timer(label)?.remaining(at: evening.now) }
 
-    /// What the kiosk wanted done until now is no news any more.
+    /// Discards the effects so far.
     mutating func forgetNews() { news = [] }
 
-    // MARK: What people do
+    // MARK: People
 
     mutating func happen(_ event: Event) {
         note(evening.happen(event))
@@ -69,33 +69,33 @@ struct Machine {
         for gesture in [Gesture.down(button), .click(button), .up(button)] { happen(.gesture(gesture)) }
     }
 
-    // MARK: What happens to it
+    // MARK: Failures
 
-    /// Time goes by; the kiosk is woken whenever it asked for it.
+    /// Lets time pass and wakes the kiosk at its deadlines.
     mutating func pass(_ duration: Duration) {
         let end = evening.now + duration
         while let due = evening.wake, due <= end {
             evening.sleep(max(due - evening.now, .zero))
             happen(.woke)
-            // A wake that is not to come would be asked for for ever; the test sees it.
+            // A wake in the past would repeat forever. The caller detects it.
             if let next = evening.wake, next <= evening.now { return }
         }
         evening.sleep(end - evening.now)
     }
 
-    /// The machine sleeps; nothing wakes it but its end.
+    /// Suspends the machine for a time, without wakes.
     mutating func suspend(_ duration: Duration) {
         evening.sleep(duration)
         happen(.woke)
     }
 
-    /// The program ends as if killed, and is there again after so long.
+    /// Kills the program and restarts it after a time.
     mutating func crash(for duration: Duration) {
         begin(at: evening.now + duration)
     }
 
-    /// The power is off from now until so long before the program runs again. The wall clock then goes on from where
-    /// it was saved last, or is set to something else.
+    /// Cuts the power for a time that ends when the program runs again. The wall clock then continues from its last saved
+    /// value, or from `wallAfter`.
     mutating func cut(for duration: Duration, wallAfter: Double? = nil) {
         let saved = reading.wall - 600
         booted = time + duration - Self.start
@@ -105,7 +105,7 @@ struct Machine {
         begin(at: Instant(sinceBoot: Self.start))
     }
 
-    /// A time service sets the wall clock, `ahead` seconds off the truth.
+    /// Sets the wall clock as a time service does, `ahead` seconds off the true time.
     mutating func synchronize(ahead: Double = 0) {
         error = ahead
         isSynchronized = true
@@ -117,7 +117,7 @@ struct Machine {
         clockChanged()
     }
 
-    /// The wall clock is set by so many seconds; whether it is trusted stays as it is.
+    /// Steps the wall clock without changing its trust.
     mutating func stepWall(by seconds: Double) {
         error += seconds
         clockChanged()

@@ -3,7 +3,7 @@ import KioskTesting
 import Kitchen
 import Testing
 
-@Suite("A range rings softly, then fully")
+@Suite("Timers with a range")
 struct RangeTests {
     private let roast = TimerRack.Order.start(label: "Roast", .seconds(1500), until: .seconds(1800))
 
@@ -13,7 +13,7 @@ struct RangeTests {
         return evening
     }
 
-    @Test("The soft ring is given once, in beeps and in words that leave by themselves; the timer goes on")
+    @Test("The soft ring sounds once with a message that closes by itself, and the timer runs on")
     func soft() {
         var evening = roasting()
         #expect(evening.pass(.seconds(1499)).allSatisfy { $0 != .sound(.soft) })
@@ -29,7 +29,7 @@ struct RangeTests {
         #expect(evening.view.name == .alarm)
     }
 
-    @Test("The words count down, and leave a mark in the corner, the list and the timer's page for who looked away")
+    @Test("The message counts down, and leaves a check mark in the corner, in the list and on the timer's page")
     func mark() {
         var evening = roasting()
         evening.happen(.order(.timer(.start(label: "Rice", .seconds(1530))), RequestID(-2)))
@@ -43,11 +43,11 @@ struct RangeTests {
         #expect(evening.glass[2] == "check due           ")
         #expect(evening.view.timers.map(\.isCheckDue) == [true, false])
         evening.press(.back)
-        #expect(evening.view.timers.map(\.isCheckDue) == [false, false], "who was on its page knows")
+        #expect(evening.view.timers.map(\.isCheckDue) == [false, false], "its page clears the mark")
         #expect(evening.glass[0].hasSuffix("⏲ 0:20"))
     }
 
-    @Test("A button on the words takes the mark away, and so does the full ring", arguments: [nil] + Button.allCases)
+    @Test("A button on the message clears the check mark, and so does the alarm", arguments: [nil] + Button.allCases)
     func confirmed(button: Button?) {
         var evening = roasting()
         evening.pass(.seconds(1501))
@@ -57,7 +57,7 @@ struct RangeTests {
         #expect(evening.view.name != .message)
     }
 
-    @Test("Words about what was stopped go with it")
+    @Test("Stopping the timer closes its message")
     func stopped() {
         var evening = roasting()
         evening.pass(.seconds(1501))
@@ -65,7 +65,7 @@ struct RangeTests {
         #expect(evening.view.name == .home)
     }
 
-    @Test("Who goes home from the words about it has seen it", arguments: [true, false])
+    @Test("Holding back on the message clears the check mark; its timeout doesn't", arguments: [true, false])
     func seenAtHome(isSeen: Bool) {
         var evening = roasting()
         evening.press(.ok)
@@ -74,7 +74,7 @@ struct RangeTests {
         #expect(evening.view.timers.first?.isCheckDue == !isSeen)
     }
 
-    @Test("It comes in any view, and back is where one was")
+    @Test("The message covers any page, and back returns to it")
     func anywhere() {
         var evening = roasting()
         evening.press(.ok, .ok)
@@ -84,7 +84,7 @@ struct RangeTests {
         #expect(evening.view.name == .steps)
     }
 
-    @Test("The corner counts to the soft ring first, what is told of the timer counts to its end")
+    @Test("The corner counts to the soft ring first, the timer itself to its end")
     func corner() {
         var evening = roasting()
         #expect(evening.glass[0].hasSuffix("⏲ 25:00"))
@@ -93,7 +93,7 @@ struct RangeTests {
         #expect(evening.glass[0].hasSuffix("! 4:50"))
     }
 
-    @Test("An alarm that sounds is not cut off: the soft ring waits until it is silenced")
+    @Test("A soft ring doesn't interrupt an alarm; it sounds once the alarm is silenced")
     func waits() {
         var evening = roasting()
         evening.happen(.order(.timer(.start(label: "Rice", .seconds(1490))), RequestID(-2)))
@@ -103,7 +103,7 @@ struct RangeTests {
         #expect(evening.view.timers.first?.margin == nil)
     }
 
-    @Test("The words about a soft ring behind a silenced alarm are seen once that is answered, and still true")
+    @Test("A soft ring behind a silenced alarm shows its message once the alarm is answered, with the current time")
     func behindAlarm() {
         var evening = roasting()
         evening.happen(.order(.timer(.start(label: "Rice", .seconds(1400))), RequestID(-2)))
@@ -117,7 +117,7 @@ struct RangeTests {
         #expect(evening.view.name == .home)
     }
 
-    @Test("What has ended behind the alarm, or was stopped, is not told of", arguments: [300, 10])
+    @Test("A soft ring behind an alarm shows no message if its timer has ended or was stopped", arguments: [300, 10])
     func tooLate(seconds: Int) {
         var evening = roasting()
         evening.happen(.order(.timer(.start(label: "Rice", .seconds(1400))), RequestID(-2)))
@@ -130,7 +130,7 @@ struct RangeTests {
         #expect(evening.view.name == .home, "\(evening.view.title)")
     }
 
-    @Test("One that came while the program was away is given at the start, and one that was given is not given again")
+    @Test("A soft ring due while the program was down sounds at its start, and never twice")
     func restart() {
         var machine = Machine()
         machine.order(roast)
@@ -140,10 +140,10 @@ struct RangeTests {
         machine.crash(for: .seconds(10))
         machine.pass(.seconds(100))
         #expect(!machine.sounds.contains(.soft))
-        #expect(machine.timer("Roast")?.isCheckDue == true, "nobody has pressed a button")
+        #expect(machine.timer("Roast")?.isCheckDue == true, "no button was pressed")
     }
 
-    @Test("After a power cut it rings by the most that can be left, and by the truth once that is known")
+    @Test("After a power cut, the soft ring follows the upper bound, and the true time once that is known")
     func powerCut() {
         var machine = Machine()
         machine.order(roast)
@@ -158,7 +158,7 @@ struct RangeTests {
         #expect(machine.sounds == [.soft])
     }
 
-    @Test("No beat of the soft ring is long, and it ends")
+    @Test("The soft ring is short and ends")
     func rhythm() throws {
         let rhythm = try #require(BuzzerPattern.classic.rhythm(of: .soft))
         #expect(rhythm.state(after: .zero).isOn)

@@ -3,11 +3,11 @@ import KioskTesting
 import Kitchen
 import Testing
 
-/// What becomes of a timer, case by case, seen from before the glass. The table beside `TimerSnapshot` says it in
-/// words; here is one test for each of its rows, and for what can go wrong with clocks.
+/// Timers across crashes, power cuts and wrong clocks, seen on the display. There is one test for each row of the table
+/// beside `TimerSnapshot`, and more for wrong clocks.
 @Suite("Timers over crashes, power cuts and wrong clocks")
 struct RecoveryTests {
-    /// Ten minutes of rice, started just now.
+    /// A kiosk with ten minutes of rice, just started.
     private func cooking(isSynchronized: Bool = true) -> Machine {
         var machine = Machine(isSynchronized: isSynchronized)
         machine.start("Rice", 600)
@@ -15,7 +15,7 @@ struct RecoveryTests {
         return machine
     }
 
-    /// The power is off; the kiosk is back with a wall clock that nobody has set.
+    /// A kiosk after a power cut, with a wall clock that isn't set yet.
     private func cut(for seconds: Int, isSynchronized: Bool = true) -> Machine {
         var machine = cooking(isSynchronized: isSynchronized)
         machine.pass(.seconds(350))
@@ -23,9 +23,9 @@ struct RecoveryTests {
         return machine
     }
 
-    // MARK: The program ends (T1, T2)
+    // MARK: Crashes (T1, T2)
 
-    @Test("After a crash a timer goes on exactly, without a word or a beep")
+    @Test("After a crash, a timer continues exactly, without a message or a sound")
     func crash() {
         var machine = cooking()
         machine.pass(.milliseconds(61_234))
@@ -36,7 +36,7 @@ struct RecoveryTests {
         #expect(machine.evening.view.name == .home)
     }
 
-    @Test("A timer that ended while the program was down rings at once and says since when")
+    @Test("A timer that ended while the program was down rings at once and shows its overtime")
     func endedWhileDown() {
         var machine = cooking()
         machine.pass(.seconds(590))
@@ -46,14 +46,14 @@ struct RecoveryTests {
         #expect(machine.timer("Rice")?.isRinging == true)
     }
 
-    // MARK: The power is cut (T3 to T8)
+    // MARK: Power cuts (T3 to T8)
 
-    @Test("After a cut with a clock that nobody has set: two beeps, what can be left at most, and a question")
+    @Test("After a power cut with an unset clock, two beeps and a question show the most time that can be left")
     func cutAndNotYetSet() {
         var machine = cut(for: 125)
         #expect(machine.sounds == [.attention])
         #expect(machine.timer("Rice")?.isUpperBound == true)
-        // Written last at the minute before the cut.
+        // The last write was at the minute before the cut.
         #expect(machine.remaining("Rice") == .seconds(300))
         machine.pass(.seconds(50))
         #expect(
@@ -66,7 +66,7 @@ struct RecoveryTests {
         #expect(machine.evening.view.name == .home)
     }
 
-    @Test("The clock is set and time is left: the true rest, the time of the cut in words, and no second beep")
+    @Test("If the clock is set in time, the true rest and the length of the cut show without a second beep")
     func setInTime() {
         var machine = cut(for: 125)
         machine.forgetNews()
@@ -82,7 +82,7 @@ struct RecoveryTests {
         #expect(machine.sounds == [.alarm([1])])
     }
 
-    @Test("Where the question was answered before, the time of the cut is a message")
+    @Test("If the question was already answered, the length of the cut shows as a message")
     func setAfterAnswer() {
         var machine = cut(for: 125)
         machine.press(.ok)
@@ -94,7 +94,7 @@ struct RecoveryTests {
         #expect(machine.evening.view.name == .home)
     }
 
-    @Test("The clock is set and the time is over: it rings at once, and says since when and how long the power was off")
+    @Test("If the clock is set too late, the timer rings at once and shows its overtime and the length of the cut")
     func setTooLate() {
         var machine = cut(for: 2460)
         machine.forgetNews()
@@ -107,7 +107,7 @@ struct RecoveryTests {
             ])
     }
 
-    @Test("The clock is never set: it rings when the most that could be left is over, and the cut is told on")
+    @Test("If the clock is never set, the timer rings when its upper bound is over, and the cut stays on the display")
     func neverSet() {
         var machine = cut(for: 2460)
         machine.press(.ok)
@@ -121,7 +121,7 @@ struct RecoveryTests {
         #expect(machine.glass[1...2] == ["Missed              ", "power was cut       "])
     }
 
-    @Test("A clock that was not trusted before the cut tells nothing of it, though it is trusted after")
+    @Test("If the clock wasn't trusted before the cut, the length of the cut stays unknown")
     func notTrustedBefore() {
         var machine = cut(for: 125, isSynchronized: false)
         #expect(machine.timer("Rice")?.powerCut == .unknown)
@@ -131,7 +131,7 @@ struct RecoveryTests {
         #expect(machine.glass[0] == "Power cut     < 5:00")
     }
 
-    @Test("Trust that comes while a timer runs is kept with it")
+    @Test("Trust in the clock that starts while a timer runs is stored with the timer")
     func trustedMeanwhile() {
         var machine = cooking(isSynchronized: false)
         machine.synchronize()
@@ -140,7 +140,7 @@ struct RecoveryTests {
         #expect(machine.remaining("Rice") == .seconds(475))
     }
 
-    @Test("Off for more than twelve hours: it does not ring, and stands there as interrupted until a button")
+    @Test("After more than twelve hours without power, a timer is shown as interrupted and doesn't ring")
     func longCut() {
         var machine = Machine()
         machine.start("Stew", 90_000)
@@ -158,10 +158,10 @@ struct RecoveryTests {
         #expect(machine.timers.isEmpty)
     }
 
-    @Test("It is said when a timer was interrupted")
+    @Test("An interrupted timer shows when it was interrupted")
     func interruptedWhen() {
         var machine = Machine()
-        // Twenty seconds after eight.
+        // At 08:00:20.
         machine.start("Rice", 43_200)
         machine.pass(.seconds(10 * 3600 + 32 * 60))
         machine.cut(for: .seconds(13 * 3600))
@@ -172,7 +172,7 @@ struct RecoveryTests {
             ])
     }
 
-    @Test("Twelve hours and not a second more are gone on with")
+    @Test("A timer continues after a cut of exactly twelve hours, and not after a second more")
     func twelveHours() {
         for (seconds, isInterrupted) in [(43_200, false), (43_201, true)] {
             var machine = Machine()
@@ -183,9 +183,9 @@ struct RecoveryTests {
         }
     }
 
-    // MARK: Other states than running (T9, T10)
+    // MARK: States other than running (T9, T10)
 
-    @Test("A paused timer stays paused, to the nanosecond, without a word", arguments: [true, false])
+    @Test("A paused timer stays paused exactly, without a message or a sound", arguments: [true, false])
     func paused(isSynchronized: Bool) {
         var machine = cooking(isSynchronized: isSynchronized)
         machine.pass(.nanoseconds(123_456_789_012))
@@ -199,7 +199,7 @@ struct RecoveryTests {
         #expect(machine.evening.view.name == .home)
     }
 
-    @Test("One that rang when the power went is told with two beeps, does not ring on, and stays until a button")
+    @Test("A timer that rang when the power failed beeps twice and is shown as missed until a press")
     func rang() {
         var machine = cooking()
         machine.pass(.seconds(600))
@@ -210,7 +210,7 @@ struct RecoveryTests {
         machine.pass(.seconds(5000))
         machine.synchronize()
         #expect(machine.sounds == [.attention])
-        // Started at 08:00:20.
+        // The timer was started at 08:00:20.
         #expect(machine.glass[0...2] == ["Rice           +1h33", "Missed 08:10        ", "power off 10 min    "])
         machine.press(.ok)
         #expect(machine.timers.isEmpty)
@@ -219,7 +219,7 @@ struct RecoveryTests {
     // MARK: Clocks (T11, T12, T14, T16, T18)
 
     @Test(
-        "A wall clock that steps changes nothing but what the clock shows", arguments: [2400.0, -10_800, -1.8e9, 5e9])
+        "A step of the wall clock doesn't change a timer", arguments: [2400.0, -10_800, -1.8e9, 5e9])
     func steps(seconds: Double) {
         for isSynchronized in [true, false] {
             var machine = cooking(isSynchronized: isSynchronized)
@@ -232,7 +232,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test("Summer time begins or ends while it cooks: the time stays, and what is said to be its end is right")
+    @Test("A change of summer time keeps a timer's length and shows its correct end")
     func summerTime() {
         for (forward, done) in [(3600, "04:00"), (-3600, "02:00")] {
             var evening = Evening(restored: RestoredData(recipe: .bread.lasting(minutes: 90)))
@@ -248,7 +248,7 @@ struct RecoveryTests {
         }
     }
 
-    @Test("What sleeps with the machine rings when it wakes, and says since when")
+    @Test("A timer that ends while the machine is suspended rings on wake and shows its overtime")
     func suspended() {
         var machine = cooking()
         machine.pass(.seconds(180))
@@ -258,24 +258,24 @@ struct RecoveryTests {
     }
 
     @Test(
-        "A wall clock that is nowhere near the truth is not believed, whoever has set it",
+        "An implausible wall clock is ignored, even a trusted one",
         arguments: [0, -1, 2_147_483_647, 2_147_483_648, 7_258_118_400, 1e18, -1e18, .infinity, .nan])
     func implausible(wall: Double) {
         var machine = cooking()
         machine.pass(.seconds(100))
         machine.cut(for: .seconds(60), wallAfter: wall)
         machine.synchronize(ahead: wall - Machine.wall - machine.time.inSeconds)
-        // Of these years 2038 alone is plausible.
+        // Of these, only the year 2038 is plausible.
         let isPlausible = ClockReading.plausible.contains(wall)
         #expect(machine.timer("Rice")?.isInterrupted == isPlausible)
         #expect(isPlausible || machine.remaining("Rice") == .seconds(500 + 40))
-        // It sleeps until there is something to do.
+        // The next wake is in the future.
         #expect(machine.evening.wake.map { $0 > machine.evening.now } ?? true)
         machine.pass(.seconds(540))
         #expect(machine.timer("Rice")?.hasEnded == true)
     }
 
-    @Test("A time service that sets nonsense and then corrects it ends no timer")
+    @Test("A time service that sets a wrong time and corrects it ends no timer")
     func nonsenseCorrected() {
         var machine = cut(for: 60, isSynchronized: true)
         machine.synchronize(ahead: 5e9)
@@ -287,7 +287,7 @@ struct RecoveryTests {
         #expect(machine.remaining("Rice") == .seconds(190))
     }
 
-    @Test("What was written in the future, as on a card from another board, is as after any cut")
+    @Test("Timers stored in the future, as on another board's card, are treated as after any cut")
     func fromTheFuture() {
         var machine = cooking()
         machine.stepWall(by: 86_400)
@@ -298,9 +298,9 @@ struct RecoveryTests {
         #expect(machine.glass[0] == "Power cut    < 10:00")
     }
 
-    // MARK: Several, and limits (T15, T17)
+    // MARK: Several timers, and limits (T15, T17)
 
-    @Test("Three end without power and two in one tick: one alarm, all of them named, each acknowledged by itself")
+    @Test("Three timers that end without power ring as one alarm with all names, and each is answered separately")
     func several() {
         var machine = Machine()
         for (label, seconds) in [("Rice", 100), ("Eggs", 200), ("Ham", 300), ("Soup", 900), ("Bread", 900)] {
@@ -320,7 +320,7 @@ struct RecoveryTests {
         #expect(machine.timers.isEmpty)
     }
 
-    @Test("From a second to 99:59:59; a minute more while it rings makes it run again, and the cut is history")
+    @Test("A timer runs from one second to 99:59:59; a minute added while it rings clears the power cut")
     func limits() {
         var machine = Machine(isSynchronized: false)
         for seconds in [0, -1, 360_000, Int.min] { machine.start("No", seconds) }
@@ -337,9 +337,9 @@ struct RecoveryTests {
         #expect(machine.timer("Stock")?.isUpperBound == true)
     }
 
-    // MARK: Cuts upon cuts
+    // MARK: Repeated cuts
 
-    @Test("Two cuts before the clock is set are both taken off")
+    @Test("Two cuts before the clock is set are both subtracted")
     func twoCuts() {
         var machine = cut(for: 60)
         machine.pass(.seconds(10))
@@ -349,7 +349,7 @@ struct RecoveryTests {
         #expect(machine.remaining("Rice") == .seconds(600 - 350 - 60 - 10 - 70 - 5))
     }
 
-    @Test("What was given or paused after the cut is corrected by the same time")
+    @Test("Minutes added and pauses made after a cut are corrected by its length")
     func changedMeanwhile() {
         var machine = cut(for: 60)
         machine.order(.addMinute(1))
@@ -359,7 +359,7 @@ struct RecoveryTests {
         #expect(machine.timer("Rice")?.state == .paused(remaining: .seconds(600 - 350 - 60 + 60)))
     }
 
-    @Test("One that was paused after a cut in which it had ended rings once that is known")
+    @Test("A timer that was paused after it had ended in a cut rings once the clock is set")
     func pausedTooLate() {
         var machine = cut(for: 260)
         machine.order(.pause(1))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Rhythms of the buzzer")
 struct RhythmTests {
-    /// When it goes on and off within a time, in milliseconds.
+    /// Returns the times in milliseconds at which the buzzer goes on and off.
     private func changes(_ rhythm: Rhythm, within end: Duration) throws -> [Int] {
         var changes: [Int] = []
         var elapsed = Duration.zero
@@ -21,7 +21,7 @@ struct RhythmTests {
         return changes
     }
 
-    @Test("A timer is told by its number of beeps, and more than five begin again", arguments: BuzzerPattern.allCases)
+    @Test("A timer's number of beeps is its number, and starts again after five", arguments: BuzzerPattern.allCases)
     func beeps(pattern: BuzzerPattern) throws {
         for (timer, beeps) in [(1, 1), (2, 2), (5, 5), (6, 1), (20, 5)] {
             let rhythm = try #require(pattern.rhythm(of: .alarm([timer])))
@@ -33,7 +33,7 @@ struct RhythmTests {
         }
     }
 
-    @Test("Two timers are told in turn, from the first moment on and for ever")
+    @Test("Two timers beep in turn, from the first moment and without end")
     func inTurn() throws {
         let rhythm = try #require(BuzzerPattern.classic.rhythm(of: .alarm([1, 2])))
         #expect(try changes(rhythm, within: .milliseconds(2500)) == [0, 100, 900, 1000, 1100, 1200, 2000, 2100])
@@ -41,7 +41,7 @@ struct RhythmTests {
     }
 
     @Test(
-        "A sample has the beats of an alarm's round and of the next one's first beep, each half as long, and ends",
+        "A sample has one round of an alarm and the next first beep, at half length, and ends",
         arguments: BuzzerPattern.allCases)
     func sample(pattern: BuzzerPattern) throws {
         let alarm = try changes(try #require(pattern.rhythm(of: .alarm([2]))), within: .seconds(10))
@@ -52,10 +52,10 @@ struct RhythmTests {
             #expect(sample[beep] == alarm[beep])
             #expect((sample[beep + 1] - sample[beep]) * 2 == alarm[beep + 1] - alarm[beep])
         }
-        #expect(rhythm.length - .milliseconds(sample[5]) < .milliseconds(100), "no press is lost to a silent end")
+        #expect(rhythm.length - .milliseconds(sample[5]) < .milliseconds(100), "no press is lost to silence at the end")
     }
 
-    @Test("A tick and a call for attention end by themselves, silence is none")
+    @Test("A tick and an attention sound end by themselves, and silence has no rhythm")
     func once() throws {
         let tick = try #require(BuzzerPattern.calm.rhythm(of: .tick))
         #expect(try changes(tick, within: .seconds(60)) == [0, 20])

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Timers that a step offers")
 struct StepTimerTests {
-    /// The steps of a recipe, opened at the first.
+    /// A recipe with these steps, open at its first step.
     private func cooking(
         _ steps: String..., units: UnitSystem = .metric, size: DisplaySize = .twentyByFour
     ) -> Evening {
@@ -22,7 +22,7 @@ struct StepTimerTests {
         evening.view.items.map(\.label).filter { !["Ingredients", "Next step", "♥ Save recipe"].contains($0) }
     }
 
-    @Test("One offer is said without a name, several with theirs")
+    @Test("A single offer has no name; several offers have their names")
     func offers() {
         for (step, offers) in [
             ("Bake for 12 minutes.", ["Start 12 min"]), ("Knead for 8 to 10 minutes.", ["Start 8 to 10 min"]),
@@ -38,7 +38,7 @@ struct StepTimerTests {
         }
     }
 
-    @Test("A chain is started one by one: done, and one press starts what comes next")
+    @Test("Chained timers start one at a time: after each, one press starts the next")
     func chain() {
         var evening = cooking("Fry 2 minutes per side, then rest for 5 minutes.")
         evening.press(.ok, .ok)
@@ -51,18 +51,18 @@ struct StepTimerTests {
         evening.press(.ok)
         #expect(evening.view.name == .actions && evening.view.title == "After Fry: Supper")
         #expect(labels(evening) == ["Other side: 2 min", "Not now"])
-        #expect(evening.view.timers.isEmpty, "it never starts by itself")
+        #expect(evening.view.timers.isEmpty, "no timer starts by itself")
         evening.pass(.seconds(600))
-        #expect(evening.selected == "Other side: 2 min", "hands may be full for as long as they are")
+        #expect(evening.selected == "Other side: 2 min", "the offer doesn't close by itself")
         evening.press(.ok)
         #expect(evening.view.timers.map(\.label) == ["Other side"])
         #expect(evening.view.timers.first?.next.map(\.label) == ["Rest"])
         evening.pass(.seconds(120))
         evening.press(.down, .ok, .down, .ok)
-        #expect(evening.view.name == .steps && evening.view.timers.isEmpty, "not now, and the step is still there")
+        #expect(evening.view.name == .steps && evening.view.timers.isEmpty, "Not now returns to the step")
     }
 
-    @Test("A minute more keeps what comes next; a running timer that is stopped offers nothing")
+    @Test("An added minute keeps the next timer; stopping a running timer offers none")
     func chainGoesOn() {
         var evening = cooking("Fry 2 minutes per side.")
         evening.press(.ok, .ok)
@@ -73,7 +73,7 @@ struct StepTimerTests {
         #expect(evening.view.name != .actions)
     }
 
-    @Test("What comes next is there after a restart, and after a power cut")
+    @Test("The next timer is still offered after a restart and a power cut")
     func restart() {
         var machine = Machine()
         let side = StepTimer(label: "Other side", seconds: 120, follows: true)
@@ -85,7 +85,7 @@ struct StepTimerTests {
         #expect(machine.evening.selected == "Other side: 2 min", "\(machine.glass)")
     }
 
-    @Test("What has been started bears the mark, and what may start now is selected, else going on")
+    @Test("A started offer is marked, and the next one that can start is selected, or else Next step")
     func started() {
         var evening = cooking("Simmer for 1 hour. Meanwhile, roast the squash for 35 minutes. Rest for 5 minutes.")
         evening.press(.ok, .ok)
@@ -96,11 +96,11 @@ struct StepTimerTests {
         evening.press(.ok)
         evening.pass(.seconds(4))
         evening.press(.ok)
-        #expect(evening.selected == "Next step", "the rest waits for the roast")
+        #expect(evening.selected == "Next step", "rest must wait for the roast")
     }
 
     @Test(
-        "Two dishes that both simmer: each step knows its own timer, and the alarm says which pans",
+        "Two dishes with the same step: each step knows its own timer, and the alarm names the dish",
         arguments: [DisplaySize.twentyByFour, .sixteenByTwo])
     func twoDishes(size: DisplaySize) throws {
         let simmer = "Simmer for 20 minutes. Rest for 5 minutes."
@@ -116,7 +116,7 @@ struct StepTimerTests {
         evening.pass(.seconds(4))
         evening.press(.ok)
         #expect(evening.view.items.map(\.isMarked).prefix(2) == [true, false])
-        #expect(evening.selected == "Next step", "the rest waits for it")
+        #expect(evening.selected == "Next step", "rest must wait for the simmering")
         let timers = evening.view.timers
         #expect(timers.map(\.label) == ["Simmer", "Simmer"])
         #expect(timers.map(\.origin?.recipe.id) == [RecipeID(.own, 1), RecipeID(.own, 2)])
@@ -131,7 +131,7 @@ struct StepTimerTests {
         #expect(rest.name == "Rest: Dal" && rest.origin?.step == 1 && rest.origin?.offer == 1)
     }
 
-    @Test("One dish alone is named in a row of its own, and where there is none in that of the act")
+    @Test("A single dish is named on a row of its own, or after the timer's name on a small display")
     func dish() {
         for (size, glass) in [
             (DisplaySize.twentyByFour, ["Simmer          0:00", "Supper              "]),
@@ -144,7 +144,7 @@ struct StepTimerTests {
         }
     }
 
-    @Test("What a step says of each pound is the hint, and the hours of a turkey are there")
+    @Test("A time per pound is shown as a hint, with choices up to a turkey's hours")
     func rate() {
         var evening = cooking("Roast the turkey for 13 to 15 minutes per pound.")
         evening.press(.ok)
@@ -157,7 +157,7 @@ struct StepTimerTests {
         #expect(evening.view.timers.map(\.origin?.step) == [1])
     }
 
-    @Test("Measures in labels are written as in the text on the glass")
+    @Test("Units in timer names match the text of the step")
     func units() {
         let step = "Cook the eggs at 63 °C for 1 hour or at 75 °C for 13 minutes."
         for (units, degrees) in [(UnitSystem.metric, ["63 °C", "75 °C"]), (.us, ["145 °F", "165 °F"])] {
@@ -172,7 +172,7 @@ struct StepTimerTests {
         }
     }
 
-    @Test("Where the time must be asked, the proposal is selected, and what follows it follows")
+    @Test("A step without a fixed time proposes one, and its next timer follows")
     func asks() {
         var evening = cooking("Soak overnight, then simmer for 1 hour.")
         evening.press(.ok, .ok)

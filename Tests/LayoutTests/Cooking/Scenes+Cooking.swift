@@ -30,7 +30,7 @@ extension Scene {
             $0.openPrices(["2.00 kg spaghetti"])
             $0.press(.down, .down, .down)
         },
-        Scene("prices-serving", looks: [.zero, .seconds(3)]) {
+        Scene("prices-serving", times: [.zero, .seconds(3)]) {
             $0.openPrices(["2.00 kg spaghetti"])
             $0.press(.down, .down, .down, .down)
         },
@@ -42,7 +42,7 @@ extension Scene {
             $0.openPrices(["2.00 kg spaghetti"])
             $0.press(.ok)
         },
-        Scene("confirm-share", recipe: .soup, shareHost: "home.example.org", looks: [.zero, .seconds(3)]) {
+        Scene("confirm-share", recipe: .soup, shareHost: "home.example.org", times: [.zero, .seconds(3)]) {
             $0.choose("Share", from: .ok)
         },
         Scene("message-shared", recipe: .soup, shareHost: "home.example.org") {
@@ -60,16 +60,16 @@ extension Scene {
     ]
 
     fileprivate init(
-        _ name: String, recipe: Recipe, shareHost: String, looks: [Duration] = [.zero],
+        _ name: String, recipe: Recipe, shareHost: String, times: [Duration] = [.zero],
         script: @escaping @Sendable (inout Evening) -> Void
     ) {
-        self.init(name, recipe: recipe, looks: looks, script: script)
+        self.init(name, recipe: recipe, times: times, script: script)
         preferences.shareHost = shareHost
     }
 }
 
 extension Evening {
-    /// Presses a button, then ok on the item with that label.
+    /// Presses a button, then chooses an item by its label.
     fileprivate mutating func choose(_ label: String, from button: Button) {
         press(button)
         choose(label)
@@ -81,7 +81,7 @@ extension Evening {
         choose(count)
     }
 
-    /// With these prices of the owner's: amount, what it is for, food.
+    /// Opens the prices with own prices, each written as amount, unit and food.
     fileprivate mutating func openPrices(_ texts: [String]) {
         choose("Prices", from: .ok)
         let own = texts.compactMap { text in

@@ -4,37 +4,39 @@ import Kitchen
 
 extension Scene {
     static let foods = [
-        Scene("foods", foods: shelf) { $0.press(.down) },
+        Scene("foods", foods: savedFoods) { $0.press(.down) },
         Scene("foods-none", foods: []),
-        Scene("foods-undo", foods: shelf) {
+        Scene("foods-undo", foods: savedFoods) {
             $0.removeLeek()
             $0.press(.back, .down, .down, .down)
         },
-        Scene("food", foods: shelf) { $0.choose("Leek (2)") },
-        Scene("food-without-recipes", foods: shelf) {
+        Scene("food", foods: savedFoods) { $0.choose("Leek (2)") },
+        Scene("food-without-recipes", foods: savedFoods) {
             $0.start("Rice", 185)
             $0.choose("Apple (0)")
         },
-        Scene("food-actions", foods: shelf) {
+        Scene("food-actions", foods: savedFoods) {
             $0.press(.down, .down, .down)
             $0.hold(.ok)
         },
-        Scene("food-remove", foods: shelf, looks: [.zero, .seconds(3)]) {
+        Scene("food-remove", foods: savedFoods, times: [.zero, .seconds(3)]) {
             $0.choose("Leek (2)")
             $0.choose("Remove")
         },
-        Scene("food-removed", foods: shelf) { $0.removeLeek() },
-        Scene("food-back-again", foods: shelf, looks: [.zero, .seconds(3)]) {
+        Scene("food-removed", foods: savedFoods) { $0.removeLeek() },
+        Scene("food-back-again", foods: savedFoods, times: [.zero, .seconds(3)]) {
             $0.removeLeek()
             $0.press(.ok)
             $0.answer(.stored)
         },
-        Scene("food-names", foods: shelf) { $0.find("squash", found: ["Butternut squash", "Squash blossom"]) },
-        Scene("food-names-stored", foods: shelf) { $0.find("leek", found: ["leek", "leek root"], note: "No network") },
-        Scene("food-names-own", foods: shelf, looks: [.zero, .seconds(4)]) {
+        Scene("food-names", foods: savedFoods) { $0.find("squash", found: ["Butternut squash", "Squash blossom"]) },
+        Scene("food-names-stored", foods: savedFoods) {
+            $0.find("leek", found: ["leek", "leek root"], note: "No network")
+        },
+        Scene("food-names-own", foods: savedFoods, times: [.zero, .seconds(4)]) {
             $0.find("grandmother's plum jam", found: [])
         },
-        Scene("favorites-undo", foods: shelf, looks: [.zero, .seconds(3)]) {
+        Scene("favorites-undo", foods: savedFoods, times: [.zero, .seconds(3)]) {
             $0.press(.back)
             $0.press(.up)
             $0.choose("Favorites")
@@ -45,17 +47,17 @@ extension Scene {
         },
     ]
 
-    private static let shelf = [
+    private static let savedFoods = [
         FavoriteFood(name: "apple"), FavoriteFood(name: "bread", recipes: [Recipe.bread.heading]),
         FavoriteFood(name: "leek", recipes: [Recipe.soup.heading, Recipe.bread.heading]),
     ]
 
-    /// Begins at the foods.
+    /// A scene that starts on the foods page.
     private init(
-        _ name: String, foods: [FavoriteFood], looks: [Duration] = [.zero],
+        _ name: String, foods: [FavoriteFood], times: [Duration] = [.zero],
         script: @escaping @Sendable (inout Evening) -> Void = { _ in }
     ) {
-        self.init(name, favorites: [.pasta, .soup, .bread], looks: looks) { evening in
+        self.init(name, favorites: [.pasta, .soup, .bread], times: times) { evening in
             evening.press(.back)
             evening.choose("Foods")
             script(&evening)

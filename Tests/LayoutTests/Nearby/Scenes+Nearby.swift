@@ -5,25 +5,25 @@ import Kitchen
 
 extension Scene {
     static let places = [
-        Scene("nearby", found: .brambleford, looks: [.zero, .seconds(4)]) { _ in },
-        Scene("nearby-closed", found: .brambleford, looks: [.zero, .milliseconds(1900), .seconds(6)]) {
+        Scene("nearby", found: .brambleford, times: [.zero, .seconds(4)]) { _ in },
+        Scene("nearby-closed", found: .brambleford, times: [.zero, .milliseconds(1900), .seconds(6)]) {
             $0.press(.down)
         },
-        Scene("nearby-arrows", found: .around, looks: [.zero]) { _ in },
+        Scene("nearby-arrows", found: .around, times: [.zero]) { _ in },
         Scene("nearby-timer", found: .brambleford) {
             $0.start("Rice", 185)
             $0.press(.down, .down)
         },
-        Scene("nearby-credit", found: .brambleford, looks: [.zero, .seconds(4)]) {
+        Scene("nearby-credit", found: .brambleford, times: [.zero, .seconds(4)]) {
             $0.press(.down, .down, .down, .down, .down)
         },
         Scene("nearby-stored", found: .stored) {
             $0.press(.down)
         },
-        Scene("nearby-cut", found: .cut, looks: [.zero, .milliseconds(2600)]) {
+        Scene("nearby-cut", found: .cut, times: [.zero, .milliseconds(2600)]) {
             $0.press(.down, .down, .down)
         },
-        Scene("nearby-failed", found: .failed, looks: [.zero, .milliseconds(2600)]) { _ in },
+        Scene("nearby-failed", found: .failed, times: [.zero, .milliseconds(2600)]) { _ in },
         Scene("nearby-none", found: .nothing) { _ in },
         Scene("nearby-no-location") {
             $0.press(.back)
@@ -39,26 +39,26 @@ extension Scene {
             $0.choose("Nearby")
             $0.press(.down, .down)
         },
-        Scene("place-holiday", found: .brambleford, looks: [.zero, .milliseconds(2600)]) {
+        Scene("place-holiday", found: .brambleford, times: [.zero, .milliseconds(2600)]) {
             $0.press(.down, .down, .ok, .down)
         },
         Scene("nearby-us", found: .brambleford, units: .us) { _ in },
         Scene("place", found: .brambleford) {
             $0.press(.ok)
         },
-        Scene("place-hours", found: .brambleford, looks: [.zero, .seconds(4)]) {
+        Scene("place-hours", found: .brambleford, times: [.zero, .seconds(4)]) {
             $0.press(.down, .down, .ok, .down, .down)
         },
-        Scene("loading-nearby", found: nil, looks: [.zero, .milliseconds(1300)]) { _ in },
+        Scene("loading-nearby", found: nil, times: [.zero, .milliseconds(1300)]) { _ in },
     ]
 
-    /// What is known of the town when somebody looks.
+    /// A scene of places, with the stored or fetched results.
     fileprivate init(
-        _ name: String, found: PlaceResults?, units: UnitSystem = .metric, looks: [Duration] = [.zero],
+        _ name: String, found: PlaceResults?, units: UnitSystem = .metric, times: [Duration] = [.zero],
         script: @escaping @Sendable (inout Evening) -> Void
     ) {
         self.init(
-            name, recipe: .pasta, at: TimeOfDay(seconds: 12 * 3600, weekday: .wednesday), units: units, looks: looks
+            name, recipe: .pasta, at: TimeOfDay(seconds: 12 * 3600, weekday: .wednesday), units: units, times: times
         ) { evening in
             evening.press(.back)
             evening.choose("Nearby")
@@ -88,7 +88,7 @@ extension PlaceResults {
     fileprivate static let nothing = PlaceResults(
         PlaceList([], radius: 2000), around: brambleford.center, day: brambleford.day)
 
-    /// One in each direction.
+    /// One place in each direction.
     fileprivate static let around: PlaceResults = {
         var found = brambleford
         let inn = found.list.places[0]

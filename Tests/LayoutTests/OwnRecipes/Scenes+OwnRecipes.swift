@@ -6,7 +6,7 @@ extension Scene {
     static let own = [
         Scene("own-empty", own: []) { $0.openOwn() },
         Scene("own", own: written) { $0.openOwn() },
-        Scene("own-selected", own: written, looks: [.zero, .seconds(2)]) {
+        Scene("own-selected", own: written, times: [.zero, .seconds(2)]) {
             $0.start("Rice", 185)
             $0.openOwn()
             $0.press(.down, .down, .down)
@@ -23,7 +23,7 @@ extension Scene {
             $0.openOwn()
             $0.press(.ok, .ok, .back)
         },
-        Scene("own-editor", own: written, looks: [.zero, .seconds(2)]) { $0.edit() },
+        Scene("own-editor", own: written, times: [.zero, .seconds(2)]) { $0.edit() },
         Scene("own-editor-end", own: written) {
             $0.edit()
             for _ in 0..<6 { $0.press(.down) }
@@ -36,7 +36,7 @@ extension Scene {
             $0.edit()
             $0.press(.down, .down, .down, .ok, .down)
         },
-        Scene("own-steps", own: written, looks: [.zero, .seconds(3)]) {
+        Scene("own-steps", own: written, times: [.zero, .seconds(3)]) {
             $0.edit()
             $0.press(.down, .down, .down, .down, .ok, .down)
         },
@@ -64,7 +64,7 @@ extension Scene {
             $0.press(.down, .down, .down, .down, .down, .down, .ok)
             $0.answer(.own(.written(written[2])))
         },
-        Scene("own-overtaken", own: written, looks: [.zero, .seconds(2)]) {
+        Scene("own-overtaken", own: written, times: [.zero, .seconds(2)]) {
             $0.halfWrite()
             $0.press(.down, .down, .down, .down, .down, .ok)
             $0.answer(.own(.overtaken(by: OwnRecipe(title: "Rye bread"))))
@@ -75,7 +75,7 @@ extension Scene {
             $0.answer(.own(.overtaken(by: OwnRecipe(title: "Rye bread"))))
             $0.press(.down)
         },
-        Scene("own-removed-meanwhile", own: written, looks: [.zero, .seconds(3)]) {
+        Scene("own-removed-meanwhile", own: written, times: [.zero, .seconds(3)]) {
             $0.halfWrite()
             $0.happen(.order(.own(.remove(RecipeID(.own, 3))), RequestID(-1)))
             $0.answer(.removed(Removal(own: Removal.Own(bread, profile: 1))))
@@ -107,10 +107,10 @@ extension Scene {
     ]
 
     private init(
-        _ name: String, own: [Recipe.Heading], looks: [Duration] = [.zero],
+        _ name: String, own: [Recipe.Heading], times: [Duration] = [.zero],
         script: @escaping @Sendable (inout Evening) -> Void
     ) {
-        self.init(name, favorites: [.soup], looks: looks, script: script)
+        self.init(name, favorites: [.soup], times: times, script: script)
         restored.userData?.own = own
     }
 
@@ -131,14 +131,14 @@ extension Scene {
 }
 
 extension Evening {
-    /// From home over the menu.
+    /// Opens My recipes from home.
     fileprivate mutating func openOwn() {
         press(.back)
         while selected != "My recipes" { press(.down) }
         press(.ok)
     }
 
-    /// Changed, and not saved.
+    /// Changes a recipe without saving it.
     fileprivate mutating func halfWrite() {
         edit()
         press(.down, .ok, .down, .ok)

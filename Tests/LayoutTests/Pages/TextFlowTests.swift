@@ -3,7 +3,7 @@ import Workbench
 
 @testable import Layout
 
-@Suite("Text in lines")
+@Suite("Line breaking")
 struct TextFlowTests {
     private func lines(_ text: String, width: Int) -> [String] {
         TextFlow.lines(of: Array(text)) { _ in width }.map { String($0) }
@@ -21,19 +21,19 @@ struct TextFlowTests {
         #expect(lines(text, width: 5) == expected)
     }
 
-    @Test("A word that a short first line has no room for goes to the next one whole")
+    @Test("A word too long for a short first line goes whole to the next line")
     func shortFirstLine() {
         let lines = TextFlow.lines(of: Array("saffron abcdefghijk")) { $0 == 0 ? 4 : 8 }
         #expect(lines.map { String($0) } == ["", "saffron", "abcdefgh", "ijk"])
     }
 
-    @Test("Lines without room take a letter each, so that nothing goes on for ever")
+    @Test("Lines without room take one letter each, so that breaking always ends")
     func noRoom() {
         #expect(lines("abc", width: 0) == ["a", "b", "c"])
         #expect(lines("abc", width: -3) == ["a", "b", "c"])
     }
 
-    @Test("No letter is lost and no line too long, whatever the text", arguments: 0..<200)
+    @Test("No letter is lost and no line is too long, for random texts", arguments: 0..<200)
     func property(seed: Int) {
         var random = SplitMix(seed: UInt64(seed))
         let text = (0..<Int.random(in: 0...80, using: &random)).map { _ in
@@ -46,9 +46,9 @@ struct TextFlowTests {
     }
 }
 
-@Suite("Text that slides")
+@Suite("Scrolling text")
 struct SlideTests {
-    @Test("It waits, goes by a cell at a time, shows its end, and rests", arguments: [1, 2, 7, 50])
+    @Test("Scrolling waits, moves one cell at a time, shows the end and rests", arguments: [1, 2, 7, 50])
     func slide(distance: Int) {
         var elapsed = Duration.zero
         var offsets: [Int] = []
@@ -66,7 +66,7 @@ struct SlideTests {
         #expect(elapsed == Slide.wait + Slide.step * distance + Slide.endWait)
     }
 
-    @Test("Within a step it stands still, to the nanosecond")
+    @Test("The text stands still within a step, to the nanosecond")
     func standsStill() {
         for tick in 0..<40 {
             let start = Slide.wait + Slide.step * tick

@@ -16,7 +16,7 @@ extension Scene {
             $0.openPantry()
             $0.press(.down)
         },
-        Scene("pantry-last", pantry: stocked, looks: [.zero, .seconds(4)]) {
+        Scene("pantry-last", pantry: stocked, times: [.zero, .seconds(4)]) {
             $0.openPantry()
             for _ in 0..<18 { $0.press(.down) }
         },
@@ -48,14 +48,14 @@ extension Scene {
     ]
 
     private init(
-        _ name: String, pantry: Pantry, hasAsked: Bool = true, looks: [Duration] = [.zero],
+        _ name: String, pantry: Pantry, hasAsked: Bool = true, times: [Duration] = [.zero],
         script: @escaping @Sendable (inout Evening) -> Void = { _ in }
     ) {
-        self.init(name, looks: looks, script: script)
+        self.init(name, times: times, script: script)
         restored.userData = UserData(pantry: pantry, hasAskedPantry: hasAsked)
     }
 
-    /// 17 ingredients, every fourth checked.
+    /// 17 ingredients; every fourth is checked.
     private static let stocked = Pantry(
         [
             "onion", "garlic", "olive oil", "butter", "egg", "milk", "sugar", "flour", "tomato", "potato", "rice",
@@ -66,7 +66,7 @@ extension Scene {
 }
 
 extension Evening {
-    /// From home over the menu.
+    /// Opens the pantry from home.
     fileprivate mutating func openPantry() {
         press(.back)
         while selected != "Pantry" { press(.down) }

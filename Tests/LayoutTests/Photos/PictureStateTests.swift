@@ -6,7 +6,7 @@ import Testing
 
 @testable import Layout
 
-@Suite("A thumbnail in dots")
+@Suite("Thumbnails")
 struct PictureStateTests {
     private func drawn(_ picture: Picture) -> String {
         var lines = ""
@@ -21,21 +21,21 @@ struct PictureStateTests {
         return lines
     }
 
-    @Test("A plate on a table is a plate on a table, on four cells by two and on two cells by one")
+    @Test("A plate on a table is recognizable at both sizes")
     func plate() throws {
         #expect(try Golden("thumbnails/plate.txt").problem(with: drawn(Thumbnail.plate.picture)) == nil)
         #expect(try Golden("thumbnails/plate-small.txt").problem(with: drawn(Thumbnail.plate.smallPicture)) == nil)
         #expect(try Golden("thumbnails/gradient.txt").problem(with: drawn(Thumbnail.gradient.picture)) == nil)
     }
 
-    @Test("As many dots are set as the picture is dark", arguments: [0, 32, 64, 128, 192, 255])
+    @Test("The share of dots matches the darkness of the picture", arguments: [0, 32, 64, 128, 192, 255])
     func darkness(gray: Int) throws {
         let thumbnail = try #require(Thumbnail(grays: Array(repeating: UInt8(gray), count: Thumbnail.count)))
         let dots = drawn(thumbnail.picture).count { $0 == "#" }
         #expect(abs(Double(dots) / Double(Thumbnail.count) - Double(255 - gray) / 255) < 0.06)
     }
 
-    @Test("What the glass shows of a picture is its dots, at every size, whatever signs stand beside it")
+    @Test("A picture fits every display beside its other special characters")
     func onGlass() {
         for size in DisplaySize.allCases {
             var evening = Evening(size: size, restored: RestoredData(recipe: .soup))
@@ -51,7 +51,7 @@ struct PictureStateTests {
         }
     }
 
-    @Test("Two grays too few are no thumbnail")
+    @Test("A thumbnail with missing pixels is refused")
     func count() {
         #expect(Thumbnail(grays: [UInt8](repeating: 0, count: Thumbnail.count - 2)) == nil)
     }

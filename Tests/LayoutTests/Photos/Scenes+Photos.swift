@@ -29,7 +29,7 @@ extension Scene {
             $0.press(.ok)
             $0.choose("Picture")
         },
-        Scene("picture-long-title", dish: .longTitleWithPicture, looks: [.zero, .seconds(3)]) {
+        Scene("picture-long-title", dish: .longTitleWithPicture, times: [.zero, .seconds(3)]) {
             $0.press(.ok)
             $0.answer(.pictures([.recipe]))
             $0.choose("Picture")
@@ -56,10 +56,10 @@ extension Scene {
     ]
 
     private init(
-        _ name: String, dish: Recipe, notes: DishNotes? = nil, looks: [Duration] = [.zero],
+        _ name: String, dish: Recipe, notes: DishNotes? = nil, times: [Duration] = [.zero],
         script: @escaping @Sendable (inout Evening) -> Void
     ) {
-        self.init(name, recipe: dish, looks: looks, script: script)
+        self.init(name, recipe: dish, times: times, script: script)
         restored.userData = UserData(hasAskedPantry: true, dishes: notes.map { [dish.id: $0] } ?? [:])
     }
 }

@@ -51,7 +51,7 @@ extension Scene {
             $0.openPIN()
             $0.enterPIN(.wrongPIN(wait: .zero))
         },
-        Scene("pin-wait", of: .guest, looks: [.zero, .seconds(1), .seconds(5)]) {
+        Scene("pin-wait", of: .guest, times: [.zero, .seconds(1), .seconds(5)]) {
             $0.openPIN()
             $0.enterPIN(.wrongPIN(wait: .seconds(5)))
         },
@@ -67,16 +67,16 @@ extension Scene {
     private static let everybody = [Profile.guest, ana, ben]
 
     private init(
-        _ name: String, of current: Profile, looks: [Duration] = [.zero],
+        _ name: String, of current: Profile, times: [Duration] = [.zero],
         script: @escaping @Sendable (inout Evening) -> Void = { _ in }
     ) {
-        self.init(name, looks: looks, script: script)
+        self.init(name, times: times, script: script)
         restored.userData = UserData(hasAskedPantry: true, people: People(profiles: Self.everybody, current: current))
     }
 }
 
 extension Evening {
-    /// From home over the menu.
+    /// Opens the profiles from home.
     fileprivate mutating func openProfiles() {
         press(.back)
         choose("Profile")

@@ -10,7 +10,7 @@ extension Scene {
             $0.open("Search")
             $0.press(.up)
         },
-        Scene("loading-search", service: true, looks: [.zero, .milliseconds(1300)]) { $0.search("leek") },
+        Scene("loading-search", service: true, times: [.zero, .milliseconds(1300)]) { $0.search("leek") },
         Scene("related") {
             $0.press(.ok)
             $0.choose("Related")
@@ -21,7 +21,7 @@ extension Scene {
             $0.answer(.found(.tarts(of: 12)))
             $0.press(.down)
         },
-        Scene("popular-timer", looks: sliding) {
+        Scene("popular-timer", times: sliding) {
             $0.start("Rice", 185)
             $0.open("Popular")
             $0.answer(.found(.tarts(of: 12)))
@@ -45,7 +45,7 @@ extension Scene {
             $0.answer(.found(.tarts(of: 42)))
             $0.press(.down, .down)
         },
-        Scene("results-long", looks: sliding) {
+        Scene("results-long", times: sliding) {
             $0.start("Rice", 185)
             $0.search("tart")
             $0.answer(.found(.tarts(of: 42)))
@@ -65,7 +65,7 @@ extension Scene {
             $0.answer(.found(.tarts(of: 12)))
             $0.press(.down)
         },
-        Scene("results-missing-long", looks: sliding) {
+        Scene("results-missing-long", times: sliding) {
             $0.find(.ingredients(["leek", "cheese"]))
             $0.answer(.found(.tarts(of: 12)))
             for _ in 1..<4 { $0.press(.down) }
@@ -74,7 +74,7 @@ extension Scene {
             $0.search("xyzzy")
             $0.answer(.found(SearchPage(total: 0, results: [])))
         },
-        Scene("results-none-filtered", filter: .narrow, looks: sliding) {
+        Scene("results-none-filtered", filter: .narrow, times: sliding) {
             $0.search("xyzzy")
             $0.answer(.found(SearchPage(total: 0, results: [])))
         },
@@ -117,26 +117,26 @@ extension Scene {
         },
     ]
 
-    /// With a filter that was chosen at the kiosk.
+    /// A scene with a filter chosen at the kiosk.
     private init(
-        _ name: String, filter: RecipeFilter, looks: [Duration] = [.zero],
+        _ name: String, filter: RecipeFilter, times: [Duration] = [.zero],
         script: @escaping @Sendable (inout Evening) -> Void
     ) {
-        self.init(name, recipe: .pasta, looks: looks, script: script)
+        self.init(name, recipe: .pasta, times: times, script: script)
         restored.userData?.filter = filter
     }
 
-    /// With a service, which takes its time.
+    /// A scene with or without a service, whose answers take time.
     private init(
-        _ name: String, service: Bool, looks: [Duration], script: @escaping @Sendable (inout Evening) -> Void
+        _ name: String, service: Bool, times: [Duration], script: @escaping @Sendable (inout Evening) -> Void
     ) {
-        self.init(name, recipe: .pasta, looks: looks, script: script)
+        self.init(name, recipe: .pasta, times: times, script: script)
         preferences.hasService = service
     }
 }
 
 extension Evening {
-    /// Chooses an entry of the menu.
+    /// Chooses an item of the menu.
     fileprivate mutating func open(_ entry: String) {
         press(.back)
         choose(entry)

@@ -22,11 +22,11 @@ extension Scene {
         Scene("search-whole-word") { $0.spell("rice") },
         Scene("search-unknown") { $0.spell("zuppa i") },
         Scene("search-space") { $0.spell("rice ") },
-        Scene("search-long", looks: [.zero, .seconds(3), .seconds(30)]) {
+        Scene("search-long", times: [.zero, .seconds(3), .seconds(30)]) {
             $0.openSpeller()
             $0.happen(.order(.type(Recipe.longTitle.title), RequestID(-1)))
         },
-        Scene("search-long-word", looks: [.zero, .seconds(3), .seconds(30)]) {
+        Scene("search-long-word", times: [.zero, .seconds(3), .seconds(30)]) {
             $0.keep(UserData(titles: ["Grandmother's slow-roasted tomato soup"]))
             $0.spell("g")
         },
@@ -46,14 +46,14 @@ extension Scene {
 }
 
 extension Evening {
-    /// Spells a text in a field for searching.
+    /// Opens the search field and spells a text letter by letter.
     fileprivate mutating func spell(_ text: String) {
         openSpeller()
         for letter in text { _ = choose(letter == " " ? "space" : String(letter)) }
     }
 
-    /// The store can be read only now.
-    fileprivate mutating func keep(_ kept: UserData) {
-        happen(.restored(RestoredData(userData: kept)))
+    /// Restores user data late, as from a store that has just been read.
+    fileprivate mutating func keep(_ userData: UserData) {
+        happen(.restored(RestoredData(userData: userData)))
     }
 }

@@ -9,15 +9,15 @@ extension Scene {
     private static let reachable = RemoteAccess(
         account: "kitchen", addresses: ["192.168.1.7", "2001:db8:aa:bb:cc:dd:ee:7"])
 
-    /// The first start, and how the kiosk is reached.
+    /// Scenes of the greeting and of remote access.
     static let access = [
-        Scene("greeting", looks: wholeGreeting) {
+        Scene("greeting", times: wholeGreeting) {
             $0.greet()
             $0.answer(.access(reachable))
         },
         Scene("greeting-failed", recipe: nil) { $0.greet(buzzer: false) },
         Scene("settings-access") { $0.openAccess(reachable) },
-        Scene("settings-access-long", looks: sliding) {
+        Scene("settings-access-long", times: sliding) {
             $0.openAccess(reachable)
             $0.press(.down)
         },
@@ -27,7 +27,7 @@ extension Scene {
         },
     ]
 
-    /// What the favorite and the timer button say.
+    /// Scenes of the favorite button and the timer button.
     static let shortcuts = [
         Scene("shortcut-nothing-to-save") { $0.press(.back, .favorite) },
         Scene("shortcut-favorites", favorites: [.soup]) { $0.hold(.favorite) },

@@ -45,22 +45,22 @@ extension Scene {
         ] + still + large + trial
 
     private static let trial = [
-        Scene("trial", looks: [.zero, .seconds(1), .seconds(4), .seconds(300)]) { $0.tryFor(300) },
-        Scene("trial-stuck", looks: [.zero, .seconds(5), .seconds(10)]) {
+        Scene("trial", times: [.zero, .seconds(1), .seconds(4), .seconds(300)]) { $0.tryFor(300) },
+        Scene("trial-stuck", times: [.zero, .seconds(5), .seconds(10)]) {
             $0.tryFor(300)
             $0.pass(.seconds(300))
         },
-        Scene("trial-hour", favorites: [.pasta], looks: [.seconds(4)]) {
+        Scene("trial-hour", favorites: [.pasta], times: [.seconds(4)]) {
             $0.start("Rice", 10_000)
             $0.tryFor(3600)
         },
-        Scene("trial-without-clock", recipe: .longTitle, at: nil, looks: sliding) {
+        Scene("trial-without-clock", recipe: .longTitle, at: nil, times: sliding) {
             $0.tryFor(300)
             $0.press(.ok)
         },
-        Scene("trial-without-recipe", recipe: nil, looks: [.seconds(4)]) { $0.tryFor(300) },
-        Scene("trial-large", preferences: .large, looks: [.seconds(4), .seconds(20)]) { $0.tryFor(300) },
-        Scene("trial-still", recipe: .longTitle, preferences: Preferences(isStill: true), looks: turning) {
+        Scene("trial-without-recipe", recipe: nil, times: [.seconds(4)]) { $0.tryFor(300) },
+        Scene("trial-large", preferences: .large, times: [.seconds(4), .seconds(20)]) { $0.tryFor(300) },
+        Scene("trial-still", recipe: .longTitle, preferences: Preferences(isStill: true), times: turning) {
             $0.tryFor(300)
             $0.press(.ok)
         },
@@ -69,36 +69,36 @@ extension Scene {
     private static let turning: [Duration] = [.zero, .seconds(3), .seconds(6), .seconds(9), .seconds(60)]
 
     private static let still = [
-        Scene("still-home-long-title", recipe: .longTitle, preferences: Preferences(isStill: true), looks: turning),
-        Scene("still-ingredients-long", preferences: Preferences(isStill: true), looks: turning) {
+        Scene("still-home-long-title", recipe: .longTitle, preferences: Preferences(isStill: true), times: turning),
+        Scene("still-ingredients-long", preferences: Preferences(isStill: true), times: turning) {
             $0.press(.ok, .down, .ok, .down)
         },
-        Scene("still-loading", preferences: Preferences(isStill: true), looks: [.zero, .seconds(1)]) {
+        Scene("still-loading", preferences: Preferences(isStill: true), times: [.zero, .seconds(1)]) {
             $0.happen(.preferences(Preferences(hasService: true, isStill: true)))
             $0.press(.down)
         },
     ]
 
     private static let large = [
-        Scene("large-home", preferences: .large, looks: [.zero, .seconds(10), .seconds(70)]),
+        Scene("large-home", preferences: .large, times: [.zero, .seconds(10), .seconds(70)]),
         Scene(
-            "large-home-favorite-long-title", recipe: .longTitle, preferences: .large, looks: sliding + [.seconds(40)]),
-        Scene("large-home-timer", preferences: .large, looks: [.zero, .seconds(10)]) { $0.start("Rice", 185) },
-        Scene("large-home-without-clock", at: nil, preferences: .large, looks: [.zero, .seconds(10)]),
-        Scene("large-timer", preferences: .large, looks: [.zero, .seconds(1), .seconds(3), .seconds(200)]) {
+            "large-home-favorite-long-title", recipe: .longTitle, preferences: .large, times: sliding + [.seconds(40)]),
+        Scene("large-home-timer", preferences: .large, times: [.zero, .seconds(10)]) { $0.start("Rice", 185) },
+        Scene("large-home-without-clock", at: nil, preferences: .large, times: [.zero, .seconds(10)]),
+        Scene("large-timer", preferences: .large, times: [.zero, .seconds(1), .seconds(3), .seconds(200)]) {
             $0.start("Rice", 720)
             $0.openTimer()
         },
-        Scene("large-timer-short-name", preferences: .large, looks: [.zero, .seconds(3)]) {
+        Scene("large-timer-short-name", preferences: .large, times: [.zero, .seconds(3)]) {
             $0.start("Egg", 720)
             $0.openTimer()
         },
-        Scene("large-timer-another-sooner", preferences: .large, looks: [.zero, .seconds(3)]) {
+        Scene("large-timer-another-sooner", preferences: .large, times: [.zero, .seconds(3)]) {
             $0.start("Rice", 185)
             $0.start("Eggs", 60)
             $0.openTimer()
         },
-        Scene("large-timer-paused", preferences: .large, looks: [.zero, .seconds(3)]) {
+        Scene("large-timer-paused", preferences: .large, times: [.zero, .seconds(3)]) {
             $0.start("Rice", 185)
             $0.openTimer()
             $0.press(.ok)
@@ -118,26 +118,26 @@ extension Scene {
             $0.openTimer()
             $0.pass(.seconds(600))
         },
-        Scene("large-alarm", preferences: .large, looks: [.zero, .seconds(3), .seconds(60)]) {
+        Scene("large-alarm", preferences: .large, times: [.zero, .seconds(3), .seconds(60)]) {
             $0.start("Rice", 10)
             $0.pass(.seconds(10))
         },
-        Scene("large-alarm-long", preferences: .large, looks: [.zero, .seconds(6), .seconds(9), .seconds(12)]) {
+        Scene("large-alarm-long", preferences: .large, times: [.zero, .seconds(6), .seconds(9), .seconds(12)]) {
             $0.start("Pasta with garlic", 10)
             $0.pass(.seconds(10))
         },
-        Scene("large-alarm-two", preferences: .large, looks: [.zero, .seconds(3), .seconds(6)]) {
+        Scene("large-alarm-two", preferences: .large, times: [.zero, .seconds(3), .seconds(6)]) {
             $0.start("Rice", 10)
             $0.start("Pasta", 10)
             $0.pass(.seconds(10))
         },
-        Scene("large-alarm-two-silent", preferences: .large, looks: [.zero, .seconds(3), .seconds(6)]) {
+        Scene("large-alarm-two-silent", preferences: .large, times: [.zero, .seconds(3), .seconds(6)]) {
             $0.start("Rice", 10)
             $0.start("Pasta", 20)
             $0.pass(.seconds(20))
             $0.press(.ok)
         },
-        Scene("large-alarm-missed", preferences: .large, looks: [.zero, .seconds(6), .seconds(9), .seconds(12)]) {
+        Scene("large-alarm-missed", preferences: .large, times: [.zero, .seconds(6), .seconds(9), .seconds(12)]) {
             $0.start("Rice", 10)
             $0.pass(.seconds(1000))
         },
@@ -145,10 +145,10 @@ extension Scene {
 
     private init(
         _ name: String, recipe: Recipe = .pasta, at timeOfDay: TimeOfDay? = TimeOfDay(hour: 18, minute: 5),
-        preferences: Preferences, looks: [Duration] = [.zero],
+        preferences: Preferences, times: [Duration] = [.zero],
         script: @escaping @Sendable (inout Evening) -> Void = { _ in }
     ) {
-        self.init(name, recipe: recipe, at: timeOfDay, looks: looks, script: script)
+        self.init(name, recipe: recipe, at: timeOfDay, times: times, script: script)
         self.preferences = preferences
         self.preferences.changeEvery = nil
     }
@@ -159,13 +159,13 @@ extension Preferences {
 }
 
 extension Evening {
-    /// From home over the menu.
+    /// Opens the settings from home.
     fileprivate mutating func openSettings() {
         press(.back)
         choose("Settings")
     }
 
-    /// Chooses an item, of the settings if nothing is open, and the settings take it.
+    /// Chooses a setting and applies the new preferences. Opens the settings first if home is shown.
     fileprivate mutating func turn(_ label: String, to preferences: Preferences) {
         if view.name == .home { openSettings() }
         choose(label)
@@ -186,7 +186,7 @@ extension Evening {
         happen(.trial(ends: now + .seconds(seconds)))
     }
 
-    /// The first one.
+    /// Opens the first timer's page.
     fileprivate mutating func openTimer() {
         hold(.up)
         press(.ok)

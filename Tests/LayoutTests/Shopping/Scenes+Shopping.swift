@@ -17,7 +17,7 @@ extension Scene {
             $0.openShopping()
             $0.press(.down, .ok, .back, .ok, .down, .down, .down, .down, .down)
         },
-        Scene("shopping-long", shopping: .weekend, looks: [.zero, .milliseconds(1900), .seconds(4), .seconds(30)]) {
+        Scene("shopping-long", shopping: .weekend, times: [.zero, .milliseconds(1900), .seconds(4), .seconds(30)]) {
             $0.openShopping()
             $0.press(.down, .down, .down, .down, .down, .down, .ok)
         },
@@ -41,7 +41,7 @@ extension Scene {
             $0.press(.down)
             $0.hold(.ok)
         },
-        Scene("actions-shopping-long", shopping: .weekend, looks: [.zero, .seconds(3)]) {
+        Scene("actions-shopping-long", shopping: .weekend, times: [.zero, .seconds(3)]) {
             $0.start("Rice", 185)
             $0.openShopping()
             $0.press(.down, .down, .down, .down, .down, .down)
@@ -54,16 +54,16 @@ extension Scene {
             $0.press(.ok)
         },
         Scene("message-on-the-list") { $0.press(.ok, .down, .down, .down, .ok) },
-        Scene("message-list-full", shopping: .full, looks: [.zero, .seconds(3)]) {
+        Scene("message-list-full", shopping: .full, times: [.zero, .seconds(3)]) {
             $0.press(.ok, .down, .down, .down, .ok)
         },
     ]
 
     fileprivate init(
         _ name: String, pantry: [String] = [], shopping: ShoppingList = ShoppingList(), units: UnitSystem = .metric,
-        looks: [Duration] = [.zero], script: @escaping @Sendable (inout Evening) -> Void
+        times: [Duration] = [.zero], script: @escaping @Sendable (inout Evening) -> Void
     ) {
-        self.init(name, recipe: .pasta, units: units, looks: looks, script: script)
+        self.init(name, recipe: .pasta, units: units, times: times, script: script)
         restored.userData?.pantry = Pantry(pantry.map { Pantry.Item(name: $0) })
         restored.userData?.shopping = shopping
     }

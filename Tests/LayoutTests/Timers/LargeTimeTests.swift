@@ -6,9 +6,9 @@ import Testing
 
 @testable import Layout
 
-@Suite("Times in digits two rows high")
+@Suite("Large digits")
 struct LargeTimeTests {
-    /// The dots of a picture, its cells a dot apart as on the glass.
+    /// Returns the dots of a picture. Cells are one dot apart, as on the display.
     private func drawn(_ picture: Picture) -> String {
         picture.cells.map { row in
             (0..<8).map { line in
@@ -18,13 +18,13 @@ struct LargeTimeTests {
         }.joined(separator: "\n")
     }
 
-    @Test("All digits and the colon, as they shall look")
+    @Test("All digits and the colon look like their golden picture")
     func digits() throws {
         let problem = try Golden("digits/digits.txt").problem(with: drawn(LargeTime("01234:56789").picture))
         #expect(problem == nil, "\(problem ?? "")")
     }
 
-    @Test("They are all different, and six cells draw them, so that two signs have places beside them")
+    @Test("All digits differ and use six cells, which leaves two custom characters for other signs")
     func cells() {
         let digits = "0123456789:".map { LargeTime("\($0)").picture.cells }
         #expect(Set(digits).count == digits.count)
@@ -32,7 +32,7 @@ struct LargeTimeTests {
         #expect(cells.count == 6)
     }
 
-    @Test("A digit is three cells wide, a colon one, and a sign before them is a character")
+    @Test("A digit is three cells wide, a colon one, and a sign before them is a normal character")
     func width() {
         for (text, width, sign) in [("3:05", 10, ""), ("+12:05", 14, "+"), ("1:05:00", 17, ""), ("=0:07", 11, "=")] {
             let time = LargeTime(text)
@@ -41,14 +41,16 @@ struct LargeTimeTests {
         }
     }
 
-    @Test("Where only characters are seen, bars stand for the bars", arguments: [CharacterSet.a00, .a02])
+    @Test(
+        "Block characters stand for large digits where custom characters can't be shown",
+        arguments: [CharacterSet.a00, .a02])
     func characters(_ characters: CharacterSet) {
         let rows = LargeTime("12:05").picture.placeholders.map { String($0) }
         #expect(rows == ["  ▌ ═▌▪▐▀▌▐═ ", "  ▌▐═ ▪▐▄▌ ═▌"])
         #expect(rows.allSatisfy { characters.cells(for: $0) == Array($0) })
     }
 
-    @Test("A glass that has no room for them shows the time as ever", arguments: DisplaySize.allCases)
+    @Test("A display without room for large digits shows the normal time", arguments: DisplaySize.allCases)
     func noRoom(size: DisplaySize) {
         func glass(_ preferences: Preferences) -> [String] {
             var evening = Evening(size: size, preferences: preferences, restored: RestoredData(recipe: .pasta))
@@ -62,7 +64,7 @@ struct LargeTimeTests {
         #expect((large == glass(Preferences())) == (size.columns < 20 || size.rows < 2), "\(size): \(large)")
     }
 
-    @Test("A clock with twelve hours counts from one, large and small", arguments: DisplaySize.allCases)
+    @Test("A twelve-hour clock applies to normal and to large digits", arguments: DisplaySize.allCases)
     func twelveHours(size: DisplaySize) {
         func glass(_ preferences: Preferences) -> [String] {
             var evening = Evening(size: size, preferences: preferences, restored: RestoredData(recipe: .pasta))
@@ -78,7 +80,7 @@ struct LargeTimeTests {
         }
     }
 
-    @Test("On two rows the hints are there again at each press", arguments: [DisplaySize.sixteenByTwo])
+    @Test("On two rows, a press shows the hints again", arguments: [DisplaySize.sixteenByTwo])
     func hints(size: DisplaySize) {
         var evening = Evening(
             size: size, preferences: Preferences(hasLargeText: true), restored: RestoredData(recipe: .pasta))

@@ -5,7 +5,7 @@ import Kitchen
 extension Scene {
     static let stepTimers = [
         Scene("actions-range", recipe: .steak) { $0.press(.ok, .ok, .ok) },
-        Scene("actions-each-side", recipe: .steak, looks: [.zero, .seconds(2)]) { $0.toSecondStep(.ok) },
+        Scene("actions-each-side", recipe: .steak, times: [.zero, .seconds(2)]) { $0.toSecondStep(.ok) },
         Scene("actions-first-side-started", recipe: .steak) {
             $0.toSecondStep(.ok, .ok)
             $0.pass(.seconds(4))
@@ -14,7 +14,7 @@ extension Scene {
         Scene("actions-choice", recipe: .steak) { $0.toThirdStep() },
         Scene("actions-how-long-proposed", recipe: .steak) { $0.toThirdStep(.down, .down, .ok) },
         Scene("message-range-started", recipe: .steak) { $0.press(.ok, .ok, .ok, .ok) },
-        Scene("message-range-check", looks: [.zero, .seconds(1), .seconds(6)]) {
+        Scene("message-range-check", times: [.zero, .seconds(1), .seconds(6)]) {
             $0.startRange()
             $0.pass(.seconds(1500))
         },
@@ -24,7 +24,7 @@ extension Scene {
             $0.pass(.seconds(1506))
             $0.hold(.up)
         },
-        Scene("timer-range", looks: [.zero, .seconds(1), .seconds(1506)]) {
+        Scene("timer-range", times: [.zero, .seconds(1), .seconds(1506)]) {
             $0.startRange()
             $0.hold(.up)
             $0.press(.ok)
@@ -33,7 +33,7 @@ extension Scene {
             $0.press(.ok, .ok, .ok, .ok)
             $0.pass(.seconds(1800))
         },
-        Scene("alarm-of-two-dishes", recipe: .steak, looks: [.zero, .seconds(2)]) {
+        Scene("alarm-of-two-dishes", recipe: .steak, times: [.zero, .seconds(2)]) {
             $0.press(.ok, .ok, .ok, .ok)
             $0.start("Rice", 1800)
             $0.pass(.seconds(1800))
@@ -45,7 +45,7 @@ extension Scene {
             $0.pass(.seconds(120))
             $0.press(.ok)
         },
-        Scene("actions-next", recipe: .steak, looks: [.zero, .seconds(2)]) {
+        Scene("actions-next", recipe: .steak, times: [.zero, .seconds(2)]) {
             $0.toSecondStep(.ok, .ok)
             $0.pass(.seconds(120))
             $0.press(.ok, .ok)
@@ -59,7 +59,7 @@ extension Evening {
         happen(.order(.timer(roast), RequestID(-1)))
     }
 
-    /// Past the pages of the step before, which differ with the size of the glass.
+    /// Goes to the second step. The number of pages before it depends on the display's size.
     fileprivate mutating func toSecondStep(_ buttons: Button...) {
         press(.ok, .ok)
         while !(view.items.first?.label.hasPrefix("Fry") ?? true) { press(.down) }

@@ -5,12 +5,12 @@ import Kitchen
 extension Scene {
     static let store =
         [
-            Scene("damage-notice", looks: [.zero]) { $0.damage() },
-            Scene("damage-notice-next", looks: [.zero]) {
+            Scene("damage-notice", times: [.zero]) { $0.damage() },
+            Scene("damage-notice-next", times: [.zero]) {
                 $0.damage()
                 $0.press(.down)
             },
-            Scene("damage-notice-last", looks: [.zero]) {
+            Scene("damage-notice-last", times: [.zero]) {
                 $0.damage()
                 for _ in 0..<12 { $0.press(.down) }
             },
@@ -28,7 +28,7 @@ extension Scene {
                 $0.damage()
                 $0.press(.back)
             },
-            Scene("damage-favorites", looks: [.zero, .seconds(4)]) {
+            Scene("damage-favorites", times: [.zero, .seconds(4)]) {
                 $0.damage()
                 $0.press(.back, .back, .ok)
             },
@@ -42,9 +42,9 @@ extension Scene {
             Scene("card-read-only-without-recipe", recipe: nil) { $0.happen(.store(.readOnly)) },
         ] + [unread]
 
-    /// The store could not be read at all.
+    /// A scene with a store that couldn't be read.
     private static var unread: Scene {
-        var scene = Scene("store-unread", looks: [.zero, .seconds(4)]) {
+        var scene = Scene("store-unread", times: [.zero, .seconds(4)]) {
             $0.happen(.store(.readOnly))
             $0.press(.back, .ok)
         }
