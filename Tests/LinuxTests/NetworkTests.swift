@@ -1,6 +1,7 @@
 import Foundation
 import Linux
 import Testing
+import Workbench
 
 @Suite("Network addresses")
 struct NetworkTests {
@@ -16,7 +17,7 @@ struct NetworkTests {
     @Test("The kernel routes the addresses to this machine")
     func routes() throws {
         // Each address of this machine has a local route (proc(5), net/fib_trie).
-        let trie = try String(contentsOfFile: "/proc/net/fib_trie", encoding: .utf8)
+        let trie = String(decoding: try kernelFile("/proc/net/fib_trie"), as: UTF8.self)
         for address in try networkAddresses() where !address.contains(":") {
             #expect(trie.contains("|-- \(address)\n"))
         }

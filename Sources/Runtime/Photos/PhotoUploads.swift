@@ -80,5 +80,5 @@ extension Failure {
         .passing, glass: "Photo is gone\nSend it again",
         detail:
             "no such photo is being sent: after \(PhotoUploads.timeout.inSeconds) s without a piece it is forgotten;"
-            + " nothing was kept, send it anew")
+            + " nothing was kept, send it again")
 }

@@ -149,7 +149,7 @@ struct CanaryTests {
     }
 
     private static func text(_ name: String, of process: Int32) throws -> String {
-        String(decoding: try Data(contentsOf: URL(filePath: "/proc/\(process)/\(name)")), as: UTF8.self)
+        String(decoding: try kernelFile("/proc/\(process)/\(name)"), as: UTF8.self)
     }
 
     @Test("Negative control: the search finds a secret in a file that others can read and in an output")

@@ -85,7 +85,7 @@ private struct LoopDevice {
     /// Source: proc_pid_mountinfo(5): the fifth field is the mount point; the source is two fields after a lone
     /// hyphen.
     init(mountedAt path: String) throws {
-        let mounts = try String(contentsOfFile: "/proc/self/mountinfo", encoding: .utf8).split(separator: "\n")
+        let mounts = String(decoding: try kernelFile("/proc/self/mountinfo"), as: UTF8.self).split(separator: "\n")
         let words = mounts.map { $0.split(separator: " ") }.last { $0.count > 4 && $0[4] == path } ?? []
         guard let hyphen = words.firstIndex(of: "-"), words.count > hyphen + 2,
             let name = words[hyphen + 2].split(separator: "/").last
