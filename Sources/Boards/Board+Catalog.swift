@@ -53,7 +53,7 @@ extension Board {
             case .system(let reason) where reason.code == EACCES:
                 throw BoardFileError(path, "this user has no permission to read the file", kind: .forbidden)
             case .system(let reason): throw BoardFileError(path, "the file cannot be read: \(reason)")
-            case .notRegular: throw BoardFileError(path, "it is not a file")
+            case .notRegular: throw BoardFileError(path, "it is not a regular file")
             case .tooLarge: throw BoardFileError(path, "the file is larger than \(sizeLimit / 1024) KiB")
             }
         }

@@ -24,7 +24,7 @@ extension BoardReader {
         guard let node = table[path: ["header", "names"]] else { return [] }
         let names = (node.list ?? []).compactMap(\.text)
         guard !names.isEmpty, names.count == node.list?.count, Set(names).count == names.count else {
-            throw error("header.names is not a list of different texts", at: "header", "names")
+            throw error("header.names must be a list of texts, each listed once", at: "header", "names")
         }
         return names.sorted()
     }

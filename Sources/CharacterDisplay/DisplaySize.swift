@@ -19,7 +19,7 @@ public struct DisplaySize: Hashable, Sendable, CaseIterable {
     ///
     /// The third and fourth row follow the first and second row in the memory.
     public func address(row: Int, column: Int) -> UInt8 {
-        precondition((0..<rows).contains(row) && (0..<columns).contains(column), "the cell is on the glass")
+        precondition((0..<rows).contains(row) && (0..<columns).contains(column), "the cell is outside the display")
         if self == .sixteenByOne {
             return UInt8(column < 8 ? column : 0x40 + column - 8)
         }

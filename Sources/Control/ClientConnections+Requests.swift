@@ -27,7 +27,7 @@ extension ClientConnections {
                 return reply(.failure(.notPermitted, message), to: number, endsThen: true)
             }
             let sent = try ControlMessage.request(from: message, among: rules.requests)
-            if sent.request.mayWaitLong { try watch(client) }
+            if sent.request.waitsForEvent { try watch(client) }
             queue(sent, of: number)
             beginRequests()
         } catch let failure as ControlFailure {
@@ -70,7 +70,7 @@ extension ClientConnections {
         var queued: [Client] = []
         for client in clients.values {
             guard case .queued(let sent) = client.stage else { continue }
-            if sent.request.mayWaitLong { return client.number }
+            if sent.request.waitsForEvent { return client.number }
             queued.append(client)
         }
         guard !queued.isEmpty else { return nil }
@@ -91,7 +91,7 @@ extension ClientConnections {
             await replies.add(reply, to: id, limits)
         }
         running[id] = RunningRequest(
-            connection: client.number, uid: client.peer.uid, takesPlace: !sent.request.mayWaitLong,
+            connection: client.number, uid: client.peer.uid, takesPlace: !sent.request.waitsForEvent,
             essential: client.essential, request: sent.request, task: task)
         run(id, of: client.number, within: sent.request.timeout(limits))
     }
@@ -114,7 +114,7 @@ extension ClientConnections {
         orphans.insert(request)
     }
 
-    /// Answers a request that has timed out. Its handler may go on.
+    /// Answers a request that has timed out with an error. Its handler is canceled, but may continue to run.
     func expire(_ request: Int, of client: Client) {
         let cause = running[request]?.request.mayWaitForCard == false ? "The kiosk" : "The card"
         let time = (client.deadline - client.since).spokenText

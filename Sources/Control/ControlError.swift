@@ -6,7 +6,7 @@ public import Linux
 public enum ControlError: Error, Hashable {
     /// No kiosk listens at the path.
     case noKiosk(path: String)
-    /// This user may not use the kiosk at the path.
+    /// This user has no permission to use the kiosk at the path.
     case forbidden(path: String)
     /// The kiosk did not answer before the timeout.
     case noAnswer(path: String, after: Duration)

@@ -33,5 +33,5 @@ public struct ControlLimits: Hashable, Sendable {
     /// Timeout for the reply of a request that may ask a service; the service itself has 30 s.
     public var service = Duration.seconds(35)
     /// Timeout for running requests and their replies after the server was stopped.
-    public var farewell = Duration.milliseconds(500)
+    public var shutdownTimeout = Duration.milliseconds(500)
 }

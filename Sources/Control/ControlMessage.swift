@@ -10,7 +10,7 @@ enum ControlMessage {
         do {
             return Array(try JSONText.of(Sent(request: request, sender: sender)).utf8)
         } catch {
-            preconditionFailure("a request is made of texts and finite numbers: \(error)")
+            preconditionFailure("a request can't be encoded as JSON: \(error)")
         }
     }
 
@@ -72,8 +72,8 @@ enum ControlMessage {
     private static func wrongVersion(_ other: Int) -> ControlFailure {
         ControlFailure(
             .unavailable,
-            "The kiosk has version \(version) of the messages and the command version \(other); nothing was done. "
-                + "Restart the kiosk: it is probably from another release.")
+            "The kiosk and this command are of different releases (message versions \(version) and \(other)); nothing was "
+                + "done. Restart the kiosk.")
     }
 
     private static func unknown(_ request: String) -> ControlFailure {

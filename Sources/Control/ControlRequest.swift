@@ -1,6 +1,6 @@
 /// A request to the kiosk, with its name, its reply type and its limits.
 ///
-/// On the wire it is one flat JSON object: its name is `request`, and its properties stand beside it.
+/// On the wire it is one flat JSON object: its name is `request`, with its properties beside it.
 public protocol ControlRequest: Codable, Hashable, Sendable {
     /// Document that answers the request.
     associatedtype Reply: Codable & Sendable
@@ -11,11 +11,11 @@ public protocol ControlRequest: Codable, Hashable, Sendable {
     /// Reason to refuse the request before anything is done; `nil` for none.
     var refusal: ControlFailure? { get }
     /// True if the request changes nothing or only removes. Without a running kiosk, such a request creates no store.
-    var keepsNothing: Bool { get }
+    var addsNothing: Bool { get }
     /// True if the caller sees the screen, which ends the greeting of the first start.
     var showsScreen: Bool { get }
     /// True if the handler may wait for an event, such as a change of the screen.
-    var mayWaitLong: Bool { get }
+    var waitsForEvent: Bool { get }
     /// True if the handler may wait for the card.
     var mayWaitForCard: Bool { get }
     /// True if the reply may need a service in the network.
@@ -35,9 +35,9 @@ public enum EssentialRequest: Hashable, Sendable {
 
 extension ControlRequest {
     public var refusal: ControlFailure? { nil }
-    public var keepsNothing: Bool { false }
+    public var addsNothing: Bool { false }
     public var showsScreen: Bool { false }
-    public var mayWaitLong: Bool { false }
+    public var waitsForEvent: Bool { false }
     public var mayWaitForCard: Bool { true }
     public var mayAskService: Bool { false }
     public var essential: EssentialRequest? { nil }

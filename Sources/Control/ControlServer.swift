@@ -69,7 +69,7 @@ public final class ControlServer: Sendable {
     }
 
     /// Stops the server: it takes no more requests, cancels those that run, and removes the socket. Returns when that
-    /// is done, at the latest after ``ControlLimits/farewell``.
+    /// is done, at the latest after ``ControlLimits/shutdownTimeout``.
     public func stop() async {
         await withCheckedContinuation { continuation in
             let isRunning = state.withLock { state in
@@ -98,7 +98,7 @@ public final class ControlServer: Sendable {
             let now = KernelClock.monotonic.now
             if end == nil, state.withLock({ $0.isStopping }) {
                 connections.stop()
-                end = now + rules.limits.farewell
+                end = now + rules.limits.shutdownTimeout
             }
             if let end, connections.isEmpty || end <= now { return connections.dropAll() }
             let accepts = end == nil && failures.accepts(at: now)

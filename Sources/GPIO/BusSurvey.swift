@@ -20,7 +20,7 @@ public struct BusSurvey: Sendable {
     /// - Parameters:
     ///   - name: The bus, such as `i2c-1`, or the name of its adapter.
     ///   - address: The 7-bit address of the device that you want to use.
-    /// - Throws: ``GPIOError`` if there is no such bus, this user may not open it, or a kernel driver uses the address.
+    /// - Throws: ``GPIOError`` if the bus doesn't exist, this user can't open it, or a kernel driver uses the address.
     public func path(ofBus name: String, address: Int) throws(GPIOError) -> String {
         let bus = try I2CBus(name, devices: devices, classes: classes)
         guard access(bus.path, F_OK) == 0 else { throw .noBus(bus.name, known: []) }
@@ -34,7 +34,7 @@ public struct BusSurvey: Sendable {
 
     /// Returns the sysfs folder of the chip that a PWM channel belongs to.
     ///
-    /// - Throws: ``GPIOError`` if there is no such channel or this user may not use it.
+    /// - Throws: ``GPIOError`` if the channel doesn't exist, or if this user can't write to its files.
     public func path(of channel: PWMReference) throws(GPIOError) -> String {
         let chip = try KernelPWMOutput.chip(of: channel, in: "\(classes)/pwm")
         let exported = "\(chip)/pwm\(channel.channel)/enable"

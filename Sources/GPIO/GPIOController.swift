@@ -96,7 +96,7 @@ public protocol GPIOController: AnyObject {
     /// - Parameters:
     ///   - bus: The bus, such as `i2c-1`, or the name of its adapter.
     ///   - address: The 7-bit address of the device.
-    /// - Throws: ``GPIOError`` if there is no such bus, this user may not open it, or a kernel driver uses the address.
+    /// - Throws: ``GPIOError`` if the bus doesn't exist, this user can't open it, or a kernel driver uses the address.
     func openDevice(onBus bus: String, address: Int) throws(GPIOError) -> any I2CDevice
 
     /// Opens a channel of a PWM chip, with its output off.

@@ -2,7 +2,7 @@
 public enum GPIOError: Error, Hashable {
     /// The folder, usually `/dev`, holds no GPIO chip.
     case noChips(folder: String)
-    /// This user may not open the file: a GPIO chip, an I2C bus, or a file of a PWM channel.
+    /// This user has no permission to open the file: a GPIO chip, an I2C bus, or a file of a PWM channel.
     case forbidden(path: String)
     /// No chip has the line. `similar` holds lines with similar names; `chips` the searched chips with their line
     /// counts.

@@ -30,7 +30,7 @@ public final class LibgpiodController: GPIOController, Sendable {
 
     /// Opens a device on an I2C bus of the kernel.
     ///
-    /// - Throws: ``GPIOError`` if there is no such bus, this user may not open it, or a kernel driver uses the address.
+    /// - Throws: ``GPIOError`` if the bus doesn't exist, this user can't open it, or a kernel driver uses the address.
     public func openDevice(onBus bus: String, address: Int) throws(GPIOError) -> any I2CDevice {
         try KernelI2CDevice(on: I2CBus(bus, devices: folder, classes: classes), address: address)
     }

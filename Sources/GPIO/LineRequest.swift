@@ -8,7 +8,7 @@ struct RequestedLine {
     let offset: Int
 }
 
-/// Lines of one chip that this process holds. Owns the libgpiod request and releases it.
+/// Lines of one chip that this process has requested. Owns the libgpiod request, and releases it in `deinit`.
 final class LineRequest {
     let lines: [RequestedLine]
     private let handle: OpaquePointer

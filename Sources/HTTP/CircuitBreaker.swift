@@ -154,7 +154,7 @@ extension CircuitBreaker {
         chance: Double
     ) -> Next {
         guard let error = error(of: outcome, at: now) else {
-            guard case .success(let response) = outcome else { preconditionFailure("every failure has an error") }
+            guard case .success(let response) = outcome else { preconditionFailure("a failed request has no error") }
             return .answer(response)
         }
         let backoff = rules.firstDelay * (1 << retries) * (0.5 + chance / 2)

@@ -28,8 +28,8 @@ extension DeliveryError: CustomStringConvertible {
             "The daily quota of \(host) is used up (402). Galley asks again in \(remaining.hoursAndMinutes); the quota "
                 + "starts over at 00:00 UTC. What is stored still works."
         case .loginPage(let host):
-            "This network wants a log-in: open a page on your phone. A web page came in place of \(host); if no log-in "
-                + "appears, check its address: galley config show. What is stored still works."
+            "\(host) did not answer; a web page came instead. If this network needs a log-in, open any page on your "
+                + "phone. If not, check the address: galley config show. What is stored still works."
         case .quotaSpared(let host, let left):
             "Not sent: the last \(left) points of today's quota of \(host) are kept for people's own requests."
         }

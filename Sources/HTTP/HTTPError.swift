@@ -44,7 +44,7 @@ extension HTTPError: CustomStringConvertible {
             "\(host) took too long: \(detail). What is stored still works; try again."
         case .tooLarge(let host, let limit): "\(host) sent more than \(limit) bytes; nothing was kept."
         case .redirectRefused(let host, let target, let reason):
-            "\(host) redirects to \(target), refused: \(reason). Check the configured address."
+            "Did not follow the redirect or link from \(host) to \(target): \(reason). Check the configured address."
         case .tls(let host, let detail, let clockSuspected):
             "\(host) could not prove its identity: \(detail). "
                 + (clockSuspected ? "Check this machine's clock." : "Check the network for a sign-in page or a proxy.")

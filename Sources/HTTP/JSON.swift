@@ -176,7 +176,7 @@ extension HTTPRequest {
         // libcurl reads a length of 0 as "up to the zero byte".
         guard !text.isEmpty else { return "" }
         guard let escaped = curl_easy_escape(nil, text, Int32(clamping: text.utf8.count)) else {
-            preconditionFailure("a query is far below libcurl's limit of 8 MB")
+            preconditionFailure("libcurl can't encode a value of \(text.utf8.count) bytes; its limit is 8 MB")
         }
         defer { curl_free(escaped) }
         return String(cString: escaped)

@@ -17,12 +17,12 @@ struct Redirect {
         func refused(_ reason: String) -> HTTPError {
             .redirectRefused(host: origin.host, target: WebAddress(target)?.host ?? Self.unnamed, reason: reason)
         }
-        guard let address = WebAddress(target) else { throw refused("it is not an address of the web") }
+        guard let address = WebAddress(target) else { throw refused("the target is not a web address") }
         guard address.scheme == origin.scheme else { throw refused("the scheme changes to \(address.scheme)") }
-        guard address.isAllowed else { throw refused("http goes to this machine only") }
+        guard address.isAllowed else { throw refused("http is allowed only to this machine") }
         isSameOrigin = address.origin == origin.origin
         if !isSameOrigin, let number = IPAddress(address.host), !origin.mayRedirect(to: number) {
-            throw refused("it is an address of a private network")
+            throw refused("the target is in a private network")
         }
         url = target
     }

@@ -106,7 +106,7 @@ final class Transfer {
     }
 
     private static func of(_ context: UnsafeMutableRawPointer?) -> Transfer {
-        guard let context else { preconditionFailure("libcurl passes the context to the callback") }
+        guard let context else { preconditionFailure("libcurl called back without the context") }
         return Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
     }
 
@@ -148,7 +148,7 @@ extension Transfer {
         guard let origin = order.origin else { return true }
         guard let number, origin.mayRedirect(to: number) else {
             failure = .redirectRefused(
-                host: origin.host, target: order.host, reason: "it is an address of a private network")
+                host: origin.host, target: order.host, reason: "the target is in a private network")
             return false
         }
         return true

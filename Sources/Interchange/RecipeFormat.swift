@@ -15,7 +15,7 @@ public enum RecipeFormat: String, Hashable, Sendable, CaseIterable {
     public static let longestText = 256 * 1024
     /// The longest page in bytes. Pages of real sites have 1 to 3 million.
     public static let longestPage = 4 * 1024 * 1024
-    /// The longest JSON-LD of a page in bytes. Nothing else in the page is read.
+    /// The limit for all JSON-LD scripts of a page together, in bytes.
     static let longestScripts = 1024 * 1024
 
     /// The longest text in this format in bytes.

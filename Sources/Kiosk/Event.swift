@@ -129,7 +129,7 @@ public struct Failure: Error, Hashable, Sendable {
     /// The text for the log and the command line: what happened, what was kept, what to do next.
     public var detail: String
     /// True if the log needs no entry: it has one already, or the kiosk isn't at fault.
-    public var isLogged = false
+    public var needsNoLog = false
     /// True if another try fails until a person acts, for example sets the key or logs in to the network.
     public var needsPerson = false
 

@@ -1,14 +1,14 @@
 internal import CLinux
 internal import Glibc
 
-/// Notifies you when the wall clock may have been set: when it was stepped, and when the mark of timesyncd appears or
+/// Notifies you when the wall clock may have been set: when it was stepped, and when timesyncd's mark file appears or
 /// disappears.
 ///
 /// It uses no processor time while nothing happens.
 public final class ClockWatch {
     private let step: FileDescriptor
     private let changes: FileDescriptor
-    /// The folder of the mark, which timesyncd creates, and its parent.
+    /// The folder in which timesyncd creates its mark file, and the parent of that folder.
     private let folders: [String]
 
     /// Starts watching.
@@ -41,8 +41,8 @@ public final class ClockWatch {
         if hasChanged { watchFolders() }
     }
 
-    /// Watches the folders that exist. The parent reports when the folder of the mark appears. If neither exists, the
-    /// machine has no timesyncd.
+    /// Watches the folders that exist. A watch of the parent reports when timesyncd creates its folder. If neither
+    /// exists, the machine has no timesyncd.
     private func watchFolders() {
         for folder in folders {
             _ = inotify_add_watch(changes.raw, folder, UInt32(IN_CREATE | IN_MOVED_TO | IN_DELETE | IN_ONLYDIR))

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The contents of a regular file, read up to a limit.
 ///
-/// Reading never blocks on a pipe or device that stands in the file's place.
+/// Reading never blocks on a pipe or device that is in the file's place.
 public struct FileContents: Sendable {
     public enum Failure: Error, Hashable {
         case system(SystemError)

@@ -13,7 +13,8 @@ extension Bitmap {
 
     /// Draws the picture into at most so many character cells and keeps its proportion.
     ///
-    /// The drawing contains terminal control sequences unless the medium is text. They depend only on the pixels.
+    /// The drawing contains terminal control sequences unless the medium is text. They are generated from the
+    /// pixels, so a picture can't insert its own.
     ///
     /// - Parameters:
     ///   - columns: The maximum width in cells.

@@ -4,19 +4,20 @@ typealias Point = (x: Int, y: Int)
 
 /// The coordinates of all parts in the drawing.
 ///
-/// Parts are on the left, the headers below each other in the middle, and the display on the right. Wires leave the
-/// headers at 8 above a multiple of 12 and end at 2 above one, so that no wire covers another.
+/// Parts are on the left, the headers below each other in the middle, and the display on the right. At a header,
+/// the y coordinate of a wire is a multiple of 12 plus 8; at its other end, a multiple of 12 plus 2. So no wire covers
+/// another.
 struct WiringPlaces {
     /// The margin on both sides.
     static let left = 32
     static let fiveVoltRail = 44
-    /// The distance of two wires.
+    /// The distance between two wires.
     static let pitch = 13
     private static let first: Point = (120, 122)
     private static let pinPitch = 24
     private static let headerGap = 48
 
-    /// The distance of a header and the first wire, with room for the names of the lines.
+    /// The distance between a header and the first wire, with room for the names of the lines.
     let labelGap: Int
     let oddPins: Int
     var evenPins: Int { oddPins + 28 }
@@ -67,7 +68,7 @@ struct WiringPlaces {
 
     func place(of pin: Board.Pin) -> Point { headers[pin] ?? (0, 0) }
 
-    /// The x coordinates of the left and right ends of a button, and of the other parts on the left.
+    /// The x coordinates of the left and right ends of each button. The encoder and the status LED have the same ones.
     static let buttonEnds = (left: first.x, right: first.x + 60)
 
     /// The x coordinates of the vertical wires to ground and from 5 V, left of all parts.

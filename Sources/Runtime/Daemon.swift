@@ -179,7 +179,7 @@ public final class Daemon: Service {
             clock: clock)
         self.backup = backup
         var limits = ControlLimits.standard
-        limits.farewell = Self.requestTimeout
+        limits.shutdownTimeout = Self.requestTimeout
         server = try ControlServer(
             path: options.socket, access: ControlAccess(group: options.group), limits: limits,
             requests: RequestHandler.all.values.map(\.request), log: { errorLog.note($0) }

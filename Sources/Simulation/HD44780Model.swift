@@ -1,9 +1,10 @@
 public import CharacterDisplay
 
-/// A model of an HD44780 controller. Its input are the levels of its lines and the times at which they change.
+/// A model of an HD44780 controller. Its inputs are the levels of its lines and the times at which they change.
 ///
-/// The model has the controller's memories and modes, executes all instructions, and reports each violation of the data
-/// sheet's times. Its oscillator is by default the slowest within specification. Its memories start with garbage.
+/// The model has the controller's memories and modes, executes all instructions, and reports each violation of the
+/// timing in the data sheet. By default, its oscillator is as slow as the data sheet allows. Its memories start with
+/// garbage.
 public struct HD44780Model: Sendable {
     /// The state of the controller before the first call.
     public enum Start: Hashable, Sendable {

@@ -1,4 +1,6 @@
-/// A violation of the times in the HD44780U data sheet, or a change of several lines whose effect is undefined.
+/// A violation of the timing in the HD44780U data sheet.
+///
+/// A change of several lines in one call is a violation, too, if its effect is undefined.
 public struct TimingViolation: Hashable, Sendable {
     /// The rule that was violated.
     public enum Rule: String, Sendable {

@@ -30,7 +30,7 @@ func output(_ text: String) {
 }
 
 /// Writes a control sequence to the terminal at standard output. The text must come from the program itself.
-func steer(_ sequence: String) {
+func writeControlSequence(_ sequence: String) {
     write(sequence, to: STDOUT_FILENO)
 }
 

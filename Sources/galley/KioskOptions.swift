@@ -199,14 +199,14 @@ final class Conversation {
     private func reply<Request: ControlRequest>(
         to request: Request, timeout: Duration
     ) async throws -> ControlReply<Request.Reply> {
-        if let offline, request.keepsNothing || !offline.isTemporary { return await offline.send(request) }
+        if let offline, request.addsNothing || !offline.isTemporary { return await offline.send(request) }
         do {
             return try kiosk.reply(to: request, timeout: timeout)
         } catch ControlError.noKiosk where !Remote.isCaller && !OfflineKitchen.needsKiosk(Request.self) {
             if let refusal = request.refusal { return ControlReply(.failure(refusal)) }
             let offline = try await OfflineKitchen(
                 state: try kiosk.places.paths.state, settings: try kiosk.places.loaded.settings,
-                keepsNothing: request.keepsNothing)
+                addsNothing: request.addsNothing)
             offline.notes.forEach(printMessage)
             try await end()
             self.offline = offline

@@ -155,7 +155,7 @@ struct MessageTests {
             (#"{"request":"status"}"#, .unacceptable, "version"),
             (#"{"version":1e400,"request":"status"}"#, .unacceptable, "it is not valid JSON"),
             (#"{"version":"one","request":"status"}"#, .unacceptable, "version"),
-            (#"{"version":3,"request":"status"}"#, .unavailable, "version 3"),
+            (#"{"version":3,"request":"status"}"#, .unavailable, "versions 2 and 3"),
             (#"{"version":2,"request":"reboot"}"#, .usage, "“reboot”"),
             (#"{"version":2,"request":"press","buttons":"up","hold":false}"#, .unacceptable, "buttons"),
             (#"{"version":2,"request":"press","buttons":["up"]}"#, .unacceptable, "hold"),

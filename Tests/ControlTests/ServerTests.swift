@@ -124,7 +124,7 @@ struct ServerTests {
     @Test("A handler that never ends doesn't keep the server from stopping")
     func stubborn() async throws {
         let (started, release) = (Happening(), Happening())
-        let limits = ControlLimits(farewell: .milliseconds(50))
+        let limits = ControlLimits(shutdownTimeout: .milliseconds(50))
         let server = try ControlServer(path: folder.socket, limits: limits) { _, _ in
             started.happens()
             await Task { await release.wait() }.value

@@ -30,5 +30,5 @@ struct OutOfDate: Error, CustomStringConvertible {
     let names: [String]
     let target: String
 
-    var description: String { "Out of date; `\(target)` writes them anew:\n" + names.joined(separator: "\n") }
+    var description: String { "Out of date; `\(target)` writes them again:\n" + names.joined(separator: "\n") }
 }

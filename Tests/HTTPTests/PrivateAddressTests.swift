@@ -52,7 +52,7 @@ struct PrivateAddressTests {
         let order = Transfer.Order(
             url: "http://\(host):\(server.port)/", host: host, origin: origin, headers: [], timeout: .seconds(5),
             setup: setup)
-        #expect(try await failure(of: order) == "it is an address of a private network")
+        #expect(try await failure(of: order) == "the target is in a private network")
         #expect(server.requests.isEmpty)
     }
 

@@ -51,10 +51,10 @@ import Testing
         "A redirect to another scheme or into a private network is refused with its reason",
         arguments: [
             ("https://127.0.0.1:1/", "the scheme changes to https"), ("ftp://127.0.0.1/", "the scheme changes to ftp"),
-            ("file:///etc/passwd", "it is not an address of the web"),
-            ("http://169.254.169.254/latest", "http goes to this machine only"),
-            ("http://example.test/", "http goes to this machine only"),
-            ("http://user:word@127.0.0.1/", "it is not an address of the web"),
+            ("file:///etc/passwd", "the target is not a web address"),
+            ("http://169.254.169.254/latest", "http is allowed only to this machine"),
+            ("http://example.test/", "http is allowed only to this machine"),
+            ("http://user:word@127.0.0.1/", "the target is not a web address"),
         ])
     func refused(target: String, reason: String) async throws {
         let server = try server(.redirect(to: target))

@@ -15,7 +15,7 @@ struct ExampleTests {
 
     @Test("Requests work on the store while no kiosk runs")
     func offline() async throws {
-        let kitchen = try await OfflineKitchen(state: folder.path, settings: Settings(), keepsNothing: false)
+        let kitchen = try await OfflineKitchen(state: folder.path, settings: Settings(), addsNothing: false)
         let reply = await kitchen.send(AddToShoppingList(lines: ["2 lemons"]))
         let list = try reply.outcome.get()
         #expect(list.map(\.text) == ["2 lemons"])

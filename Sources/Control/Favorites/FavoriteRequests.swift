@@ -15,7 +15,7 @@ public struct RemoveFavorite: ControlRequest {
     public static let name = "favorite remove"
     public typealias Reply = Done
     public var id: RecipeID
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
 
     public init(id: RecipeID) { self.id = id }
 }
@@ -24,7 +24,7 @@ public struct RemoveFavorite: ControlRequest {
 public struct UndoRemoval: ControlRequest {
     public static let name = "undo"
     public typealias Reply = RemovalDocument
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
 
     public init() {}
 }

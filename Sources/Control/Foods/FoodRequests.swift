@@ -4,7 +4,7 @@ public import Kitchen
 public struct ListFoods: ControlRequest {
     public static let name = "food list"
     public typealias Reply = [FoodDocument]
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
 
     public init() {}
 }
@@ -14,7 +14,7 @@ public struct FindFoods: ControlRequest {
     public static let name = "food find"
     public typealias Reply = [String]
     public var food: String
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
     public var mayAskService: Bool { true }
 
     public init(food: String) { self.food = food }
@@ -34,7 +34,7 @@ public struct RemoveFood: ControlRequest {
     public static let name = "food remove"
     public typealias Reply = RemovalDocument
     public var food: String
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
 
     public init(food: String) { self.food = food }
 }
@@ -46,7 +46,7 @@ public struct FindFoodRecipes: ControlRequest {
     public var food: String
     /// Number of the page, from 1.
     public var page: Int
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
     public var mayAskService: Bool { true }
 
     public init(food: String, page: Int) {

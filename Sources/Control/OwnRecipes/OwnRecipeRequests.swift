@@ -5,7 +5,7 @@ public struct ReadRecipe: ControlRequest {
     public static let name = "recipe read"
     public typealias Reply = Recipe
     public var id: RecipeID
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
     public var mayAskService: Bool { id.origin.isService }
 
     public init(id: RecipeID) { self.id = id }
@@ -23,7 +23,7 @@ public struct SaveOwnRecipe: ControlRequest {
     public var recipe: OwnRecipe
     public var change: Change
     /// True for a replacement, which needs the stored recipe.
-    public var keepsNothing: Bool { change != .add }
+    public var addsNothing: Bool { change != .add }
 
     public init(_ recipe: OwnRecipe, replacing replaced: RecipeID? = nil) {
         self.recipe = recipe
@@ -36,7 +36,7 @@ public struct RemoveOwnRecipe: ControlRequest {
     public static let name = "recipe remove"
     public typealias Reply = RemovalDocument
     public var id: RecipeID
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
 
     public init(id: RecipeID) { self.id = id }
 }

@@ -4,7 +4,7 @@ public import Kitchen
 public struct ListPantry: ControlRequest {
     public static let name = "pantry list"
     public typealias Reply = [PantryItemDocument]
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
 
     public init() {}
 }
@@ -39,7 +39,7 @@ public struct ListMissingIngredients: ControlRequest {
     public static let name = "pantry missing"
     public typealias Reply = [RecipeDocument.Ingredient]
     public var id: RecipeID
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
     public var mayAskService: Bool { id.origin.isService }
 
     public init(id: RecipeID) { self.id = id }

@@ -9,7 +9,7 @@ public struct ShowPicture: ControlRequest {
     public static let name = "picture show"
     public typealias Reply = Data
     public var id: RecipeID
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
     public var mayAskService: Bool { true }
 
     public init(id: RecipeID) { self.id = id }
@@ -62,7 +62,7 @@ public struct RemovePhoto: ControlRequest {
     public var id: RecipeID
     /// Number of the photo; null for the newest.
     @Nullable public var photo: Int?
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
     public var mayAskService: Bool { true }
 
     public init(id: RecipeID, photo: Int?) {

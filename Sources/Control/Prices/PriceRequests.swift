@@ -2,7 +2,7 @@
 public struct ListPrices: ControlRequest {
     public static let name = "price list"
     public typealias Reply = [PriceDocument]
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
 
     public init() {}
 }
@@ -26,7 +26,7 @@ public struct RemovePrice: ControlRequest {
     public static let name = "price remove"
     public typealias Reply = [PriceDocument]
     public var food: String
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
 
     public init(food: String) { self.food = food }
 }

@@ -6,7 +6,7 @@ public import Kitchen
 public struct ListProfiles: ControlRequest {
     public static let name = "profile list"
     public typealias Reply = [ProfileDocument]
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
 
     public init() {}
 }
@@ -52,7 +52,7 @@ public struct SetPIN: ControlRequest {
 public struct ShowDiet: ControlRequest {
     public static let name = "profile diet"
     public typealias Reply = DietDocument
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
 
     public init() {}
 }

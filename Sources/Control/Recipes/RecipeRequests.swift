@@ -10,7 +10,7 @@ public struct ListRecipes: ControlRequest {
     public var own: Bool
     /// `next` of the previous page; `nil` for the first page.
     public var after: Int?
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
 
     public init(favorites: Bool, own: Bool, after: Int? = nil) {
         self.favorites = favorites
@@ -29,7 +29,7 @@ public struct ShowRecipe: ControlRequest {
     @Nullable public var servings: Int?
     /// True to include the prices in the reply.
     public var prices: Bool
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
     public var mayAskService: Bool { prices || servings != nil || id?.origin.isService == true }
 
     public init(id: RecipeID?, servings: Int? = nil, prices: Bool = false) {
@@ -44,7 +44,7 @@ public struct FindRelatedRecipes: ControlRequest {
     public static let name = "recipe related"
     public typealias Reply = SearchDocument
     public var id: RecipeID
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
     public var mayAskService: Bool { true }
 
     public init(id: RecipeID) { self.id = id }
@@ -58,7 +58,7 @@ public struct ShareRecipe: ControlRequest {
     @Nullable public var id: RecipeID?
     /// True to send the recipe to the address in `share.url`.
     public var send: Bool
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
     public var mayAskService: Bool { true }
 
     public init(id: RecipeID?, send: Bool) {

@@ -1,14 +1,14 @@
 internal import Kitchen
 
-/// Shows the screen. With a text to wait for, the reply comes once the text is on the screen; after the timeout it is a
-/// failure.
+/// Requests the present screen, or the first one that contains a text. If the text isn't shown within the timeout, the
+/// reply is a failure.
 public struct ShowScreen: ControlRequest {
     public static let name = "screen"
     public typealias Reply = ScreenDocument
     @Nullable public var waitFor: String?
     public var timeout: Seconds
     public var showsScreen: Bool { true }
-    public var mayWaitLong: Bool { waitFor != nil }
+    public var waitsForEvent: Bool { waitFor != nil }
     public var mayWaitForCard: Bool { false }
 
     public init(waitFor: String? = nil, timeout: Duration = .zero) {
@@ -64,7 +64,7 @@ public struct WatchScreen: ControlRequest {
     public typealias Reply = ScreenVersionDocument
     @Nullable public var after: Int64?
     public var showsScreen: Bool { true }
-    public var mayWaitLong: Bool { true }
+    public var waitsForEvent: Bool { true }
     public var mayWaitForCard: Bool { false }
 
     public init(after: Int64? = nil) { self.after = after }

@@ -21,7 +21,7 @@ public struct SearchRecipes: ControlRequest {
     @Nullable public var maxTime: Int?
     /// Number of the page, from 1.
     public var page: Int
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
     public var mayAskService: Bool { true }
 
     public init(

@@ -4,7 +4,7 @@ public import Kitchen
 public struct ListShopping: ControlRequest {
     public static let name = "shopping list"
     public typealias Reply = [ShoppingItemDocument]
-    public var keepsNothing: Bool { true }
+    public var addsNothing: Bool { true }
 
     public init() {}
 }

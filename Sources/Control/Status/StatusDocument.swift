@@ -93,7 +93,7 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
         }
     }
 
-    /// Points of the recipe service for today.
+    /// Today's quota of the recipe service, in points.
     public struct Quota: Hashable, Sendable, Codable {
         @Nullable public var used: Double?
         public var left: Double

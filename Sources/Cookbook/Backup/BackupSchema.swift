@@ -15,7 +15,7 @@ enum BackupSchema {
         let expected = try reference.read { db in try String.fetchSet(db, sql: objects) }
         let found = Set(try SQLiteDatabase(path, .read).texts(objects))
         if let strange = found.subtracting(expected).min() {
-            throw BackupProblem("its store has something that Galley did not make, \(strange.prefix(60))")
+            throw BackupProblem("its store has a part that Galley did not create (\(strange.prefix(60)))")
         }
         if let missing = expected.subtracting(found).min() {
             throw BackupProblem("its store lacks \(missing.prefix(60))")

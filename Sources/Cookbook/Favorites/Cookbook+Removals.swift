@@ -111,7 +111,7 @@ private struct FavoriteRecord: Codable, FetchableRecord, PersistableRecord {
         filter(Column("profile") == profile && Column("recipe") == recipe)
     }
 
-    /// The id of the recipe, or `nil` if it is invalid, as a later version might write it.
+    /// The id of the recipe, or `nil` if it is invalid. A newer version may have written it.
     var id: RecipeID? { RecipeID(recipe) }
 
     func foods(in db: Database) throws -> [String] {

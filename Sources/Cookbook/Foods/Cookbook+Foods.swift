@@ -60,7 +60,7 @@ private struct FiledRecord: Decodable, FetchableRecord {
     private let recipe: String?
     private let title: String?
 
-    /// The heading of the recipe, or `nil` if there is none or its id is invalid, as a later version might write it.
+    /// The heading of the recipe, or `nil` if there is none or its id is invalid. A newer version may have written it.
     var heading: Recipe.Heading? {
         guard let id = recipe.flatMap(RecipeID.init), let title else { return nil }
         return Recipe.Heading(id: id, title: title)

@@ -74,7 +74,7 @@ extension Cookbook {
         }
     }
 
-    /// Returns a person's drafts of own recipes. Empty if they can't be decoded, as a later version might write them.
+    /// Returns a person's drafts of own recipes. Empty if they can't be decoded, such as those of a newer version.
     ///
     /// - Throws: `CookbookError` if the store can't be read.
     public func drafts(of profile: Int? = nil) async throws(CookbookError) -> [OwnRecipeDraft] {

@@ -98,7 +98,7 @@ extension Cookbook {
 
     /// Adds a photo of a dish to an existing profile.
     ///
-    /// - Returns: The photo, or `nil` if the limit `DishPhoto.mostOfRecipe` or `DishPhoto.most` is reached. Nothing is
+    /// - Returns: The photo, or `nil` if the limit `DishPhoto.mostPerRecipe` or `DishPhoto.most` is reached. Nothing is
     ///   saved then.
     /// - Throws: `CookbookError` if the photo can't be saved.
     public func add(
@@ -108,7 +108,7 @@ extension Cookbook {
             try Self.forgetRemovedPhotos(db)
             let profile = try Self.number(of: profile, in: db)
             let own = try PhotoRecord.of(recipe, profile, in: db).count
-            guard try PhotoRecord.fetchCount(db) < DishPhoto.most, own < DishPhoto.mostOfRecipe else { return nil }
+            guard try PhotoRecord.fetchCount(db) < DishPhoto.most, own < DishPhoto.mostPerRecipe else { return nil }
             try db.execute(
                 sql: """
                     INSERT INTO photo (profile, recipe, takenAt, width, height, thumbnail, isRemoved, bytes)

@@ -61,7 +61,7 @@ private struct PriceRecord: Codable, FetchableRecord, PersistableRecord {
         perUnit = price.per.unit.rawValue
     }
 
-    /// The price, or `nil` if its unit is unknown, as a later version might write it.
+    /// The price, or `nil` if its unit is unknown. A newer version may have written it.
     var price: FoodPrice? {
         guard let unit = MeasureUnit(rawValue: perUnit) else { return nil }
         return FoodPrice(food: food, amount: amount, currency: currency, per: Quantity(perAmount, unit))

@@ -29,7 +29,7 @@ struct RecipeFile {
         } catch {
             throw RecipeFileError(description: "\(error)")
         }
-        guard number > 0 else { throw RecipeFileError(description: "number \(number) is not positive") }
+        guard number > 0 else { throw RecipeFileError(description: "number must be at least 1, not \(number)") }
     }
 
     private init(_ fields: inout TOMLFields) throws(TOMLFieldError) {

@@ -31,8 +31,8 @@ struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
 
     /// The recipe.
     ///
-    /// The timers of its steps are parsed again from the text, so that a new release can improve them. Explicit timers
-    /// stay: those of starter recipes, and those that a person has set for a step.
+    /// The timers of its steps are parsed again from the text, so that a new release can improve them. Timers of
+    /// starter recipes, and timers that a person has set for a step, are kept as they were stored.
     var recipe: Recipe {
         var recipe = kept
         switch recipe.id.origin {
@@ -51,6 +51,6 @@ struct HeadingRecord: Decodable, FetchableRecord {
     private let id: String
     private let title: String
 
-    /// The heading, or `nil` if the id is invalid, as a later version might write it.
+    /// The heading, or `nil` if the id is invalid. A newer version may have written it.
     var heading: Recipe.Heading? { RecipeID(id).map { Recipe.Heading(id: $0, title: title) } }
 }

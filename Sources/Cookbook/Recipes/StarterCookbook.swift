@@ -88,7 +88,7 @@ public enum StarterCookbook {
         do {
             return try RecipeFile(text).recipe(from: .starter, source: "Galley")
         } catch {
-            preconditionFailure("the starter recipes are valid: \(text.prefix(60)): \(error)")
+            preconditionFailure("a starter recipe is invalid: \(text.prefix(60)): \(error)")
         }
     }
 }

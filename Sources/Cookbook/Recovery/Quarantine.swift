@@ -84,7 +84,7 @@ struct Quarantine: Sendable {
             }
             guard errno == EEXIST else { throw .last("mkdir \(path)") }
         }
-        preconditionFailure("numbers don't end")
+        preconditionFailure("every folder number is in use")
     }
 
     /// The report of damage that no one has acknowledged yet, or `nil` if there is none.

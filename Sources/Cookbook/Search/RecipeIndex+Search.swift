@@ -150,7 +150,7 @@ extension RecipeIndex {
         return row.map { RecipeWords(title: $0[0], ingredients: ($0[1] as String).lines) }
     }
 
-    /// Returns the search result of a row, or `nil` if its id is invalid, as a later version might write it.
+    /// Returns the search result of a row, or `nil` if its id is invalid. A newer version may have written the row.
     static func result(number: Int64, in db: Database) throws -> SearchResult? {
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT id, title, minutes, likes FROM searchable WHERE number = ?"),

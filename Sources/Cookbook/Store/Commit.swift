@@ -43,7 +43,7 @@ final class Commit<Value: Sendable>: Sendable {
             file.commits.note(attempt.change.number)
             file.acknowledge(attempt.change)
         }
-        guard let value else { preconditionFailure("a transaction that was committed has a value") }
+        guard let value else { preconditionFailure("a committed transaction returned no value") }
         return value
     }
 }

@@ -70,7 +70,7 @@ struct CooklangDocument: Hashable {
         }
     }
 
-    /// Returns the values of the first of these keys that the metadata has.
+    /// Returns the values of the first key that the metadata contains, or an empty list. The keys are in lowercase.
     func values(of keys: String...) -> [String] {
         keys.lazy.compactMap { key in metadata.last { $0.key.lowercased() == key }?.values }.first ?? []
     }

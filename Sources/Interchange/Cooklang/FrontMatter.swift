@@ -82,7 +82,10 @@ struct FrontMatter {
             let parts = text.dropFirst().dropLast().split(separator: ",")
             return try parts.map { (part) throws(UnreadableRecipe) in try scalar(part.trimmed, in: line) }
         }
-        if text.hasPrefix("{") { throw unreadable(line, "{ is not supported; write each name on a line of its own") }
+        if text.hasPrefix("{") {
+            throw unreadable(
+                line, "a map in { } is not supported; write each name with its text on an indented line of its own")
+        }
         return [try scalar(text, in: line)]
     }
 

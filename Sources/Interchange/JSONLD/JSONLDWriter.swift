@@ -10,7 +10,7 @@ enum JSONLDWriter {
         do {
             return String(decoding: try encoder.encode(Document(recipe)), as: UTF8.self) + "\n"
         } catch {
-            preconditionFailure("a recipe is made of texts: \(error)")
+            preconditionFailure("a recipe can't be encoded as JSON: \(error)")
         }
     }
 

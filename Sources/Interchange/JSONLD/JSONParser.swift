@@ -93,15 +93,20 @@ struct JSONParser {
             case UInt8(ascii: "\\"): text += try escaped()
             case ..<0x20:
                 position -= 1
-                throw expected("no line break or control character inside a text")
+                throw UnreadableRecipe(
+                    "this is not JSON: a string contains a line break or control character", line: line)
             default: text.append(byte)
             }
         }
-        throw UnreadableRecipe("a text has no closing quote", line: line)
+        throw unclosed
+    }
+
+    private var unclosed: UnreadableRecipe {
+        UnreadableRecipe("this is not JSON: a string has no closing quote", line: line)
     }
 
     private mutating func escaped() throws(UnreadableRecipe) -> [UInt8] {
-        guard let sign = next else { throw UnreadableRecipe("a text has no closing quote", line: line) }
+        guard let sign = next else { throw unclosed }
         position += 1
         switch sign {
         case UInt8(ascii: "n"), UInt8(ascii: "r"): return [0x0A]

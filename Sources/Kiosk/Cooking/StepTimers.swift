@@ -35,7 +35,7 @@ extension ChoicePage {
             Entry("Next step") { kiosk in (kiosk.currentPage as? Steps)?.showNextStep(in: &kiosk) },
             Entry("♥ Save recipe") { $0.save(recipe) },
         ]
-        var page = ChoicePage(title: "This step", choices: starts.map(\.choice) + others, recipe: recipe)
+        var page = ChoicePage(title: "Actions", choices: starts.map(\.choice) + others, recipe: recipe)
         // Once all timers of the step run, *Next step* is selected, so that ok can't start one twice.
         if !starts.isEmpty { page.cursor.index = starts.firstIndex(where: \.isDue) ?? starts.count + 1 }
         return page

@@ -2,7 +2,7 @@ internal import Kitchen
 
 /// The greeting of the very first start: test results, how to go on and how to reach the kiosk.
 ///
-/// It only covers home, which stays in operation: any press or command ends the greeting and acts on home.
+/// It only covers the home page, which keeps working: any press or command ends the greeting and acts on that page.
 public struct Greeting: Hashable, Sendable {
     /// Minimum time that the greeting is shown.
     public static let leastTime = Duration.seconds(5)

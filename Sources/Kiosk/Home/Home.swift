@@ -74,7 +74,7 @@ struct HomePage: Page {
                 body: .message("\(kiosk.isSafeMode ? "Safe mode" : kiosk.storeState.sign ?? "Galley")\nback: menu"))
         }
         let isFavorite = kiosk.isFavorite(recipe.id)
-        // The hint stands until the pantry has been opened. It replaces the cookbook's own name but no other source.
+        // The hint is shown until the pantry has been opened. It replaces the cookbook's own name but no other source.
         let hint = kiosk.isPantryNew ? "back ▶ Pantry" : nil
         let isCredited = recipe.source != nil && recipe.id.origin != .starter
         let note = kiosk.home.newestNote ?? (isCredited ? nil : hint) ?? recipe.source?.name ?? ""

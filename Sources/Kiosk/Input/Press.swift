@@ -19,7 +19,8 @@ enum Press: Hashable {
     case holdOK
     case holdBack
 
-    /// Creates the press that a gesture completes, or `nil` if it is only a part of one.
+    /// Creates the press that a gesture means, or returns `nil` if the gesture alone has no meaning, such as ok going
+    /// down.
     init?(_ gesture: Gesture) {
         switch gesture {
         case .down(.up): self = .up(1)

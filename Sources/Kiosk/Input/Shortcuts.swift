@@ -7,7 +7,7 @@ enum Shortcut: Hashable {
     case offerTimer
     case timers
 
-    /// Creates the action of a gesture, or `nil` if it is of another button or only a part of a press.
+    /// Creates the action of a gesture, or returns `nil` if the gesture belongs to another button or isn't complete.
     init?(_ gesture: Gesture) {
         switch gesture {
         case .click(.favorite): self = .save

@@ -45,7 +45,7 @@ extension Instant {
 }
 
 extension Kiosk {
-    /// The recipe of the open page, or else the one on home.
+    /// The recipe of the open page, or else the one on the home page.
     public var currentRecipe: Recipe? {
         pages.reversed().lazy.compactMap(\.subject).first ?? home.recipe
     }

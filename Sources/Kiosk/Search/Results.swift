@@ -69,7 +69,7 @@ struct Results: Page {
 
     private var nothing: View {
         let (name, title) = (search.subject.viewName, search.subject.title)
-        // After a failure of the service, its message stands here instead.
+        // After a failure of the service, its message is shown here instead.
         let text = note == nil ? "Nothing found" : "Nothing stored fits"
         guard offersFilters else { return View(name, title: title, body: .list(empty: text)) }
         let words = search.filter.words

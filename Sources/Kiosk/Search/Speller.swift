@@ -2,7 +2,7 @@ internal import Kitchen
 
 /// A text field that is spelled with three buttons: up, down and ok.
 ///
-/// The items form a ring around the best one. Above it stand the other completions and *Done*, below it the letters.
+/// The items form a ring around the best one. Above it are the other completions and *Done*, below it the letters.
 /// Further letters alternate between both sides, likeliest first, so that a letter is half as far away as in a list.
 /// Letters that no known word continues with come last, in alphabetical order.
 package struct Speller: Sendable {
@@ -104,7 +104,7 @@ package struct Speller: Sendable {
         offer(isWhole: vocabulary.contains(SpellingKey(text)))
     }
 
-    /// Offers the characters in their own order. *Done* stands one step above the first, so that a second press of ok
+    /// Offers the characters in their own order. *Done* is one step above the first, so that a second press of ok
     /// doesn't hit it.
     private mutating func offerAlphabet() {
         let end: [Item] = text.isEmpty ? [] : [.done]

@@ -1,12 +1,12 @@
 /// A measure in a text: `500 ml`, `12 to 14 cm`, `2 x 400 g`.
 struct FoundMeasure {
-    /// A number of a measure, and its connection to the number before it.
+    /// A number of a measure, and the way it is joined to the number before it.
     struct Term {
         /// The meaning of the text between two numbers.
         enum Joint {
             /// The number is the other end of a range.
             case to
-            /// The number is multiplied: each of several things, or the next side of a tin.
+            /// The number before is multiplied by this one, as in `2 x 400 g` or in the size of a tin.
             case times
         }
 

@@ -1,5 +1,5 @@
 extension MeasureScanner {
-    /// The largest number of numbers in a measure: `8 x 12 x 2` and the end of a range.
+    /// The limit for the numbers of a measure. `8 x 12 x 2 to 3` has four.
     private static let mostTerms = 4
 
     /// Reads the number or range at the current position, with its unit if it has one.
@@ -56,7 +56,7 @@ extension MeasureScanner {
             joint: joint, separator: separator, text: String(text[start..<position]), amount: sign * size)
     }
 
-    /// Reads the connection between the ends of a range, or between the sides of a tin.
+    /// Reads the word or sign that joins two numbers: `to`, `or` or a dash in a range, `by`, `x` or `×` in a product.
     private mutating func joint() -> FoundMeasure.Term.Joint? {
         for (word, joint) in [(" to ", FoundMeasure.Term.Joint.to), (" or ", .to), (" by ", .times)] where skip(word) {
             return joint

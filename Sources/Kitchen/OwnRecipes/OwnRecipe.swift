@@ -38,8 +38,8 @@ public struct OwnRecipe: Hashable, Sendable, Codable {
             ingredients: recipe.ingredients, steps: recipe.steps)
     }
 
-    /// Returns true if both have the same content. Timers are ignored, because each release reads them from the text
-    /// anew.
+    /// Returns true if both have the same content. Timers are ignored, because each release parses them from the text
+    /// again.
     public func hasSameContent(as other: OwnRecipe) -> Bool { untimed == other.untimed }
 
     private var untimed: OwnRecipe {
@@ -205,7 +205,7 @@ extension OwnRecipe {
 }
 
 extension OwnRecipe.Refusal: CustomStringConvertible {
-    /// The reason as the end of a sentence, for the shell.
+    /// The reason, in lowercase and without a period, for use within a message of the shell.
     public var description: String {
         switch self {
         case .noTitle: "the recipe has no title"

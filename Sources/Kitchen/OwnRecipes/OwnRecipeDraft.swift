@@ -11,7 +11,7 @@ public struct OwnRecipeDraft: Hashable, Sendable, Codable {
         let text: String
     }
 
-    /// The recipe that the draft changes, or `nil` for a new recipe.
+    /// The id of the recipe that the draft changes, or `nil` for a new recipe.
     public let id: RecipeID?
     /// The recipe as it was when the draft was begun.
     public var original: OwnRecipe

@@ -65,7 +65,7 @@ public struct DishPhoto: Hashable, Sendable {
     /// The largest JPEG of a stored photo, in bytes.
     public static let mostBytes = 256 << 10
     /// The largest number of photos of one recipe.
-    public static let mostOfRecipe = 10
+    public static let mostPerRecipe = 10
     /// The largest number of photos of all recipes together.
     public static let most = 100
 }

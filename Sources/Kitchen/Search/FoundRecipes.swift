@@ -3,7 +3,7 @@ public struct FoundRecipes: Hashable, Sendable {
     /// The number of results on all pages together.
     public var total: Int
     public var results: [SearchResult]
-    /// The results that came complete, with ingredients and steps.
+    /// The results that the service sent complete, with ingredients and steps.
     ///
     /// They are cached for the hour that the service allows, and opening one of them needs no request.
     public var whole: [Recipe]

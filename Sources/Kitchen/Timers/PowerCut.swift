@@ -1,4 +1,4 @@
-/// A power cut during a timer, as far as its duration is known.
+/// The duration of a power cut during a timer, which may be unknown at first or forever.
 public enum PowerCut: Hashable, Sendable {
     /// The duration is known, and the timer has lost that time.
     case known(Duration)
@@ -20,9 +20,10 @@ public enum PowerCut: Hashable, Sendable {
 }
 
 extension CookTimer {
-    /// Subtracts the time without power, if the wall clock now reveals it.
+    /// Subtracts the duration of a power cut that is still ``PowerCut/awaited(lastSeen:back:)``, once the wall clock
+    /// is trusted.
     ///
-    /// - Returns: True if the outage is now known, or known to stay unknown.
+    /// - Returns: True if the power cut has become ``PowerCut/known(_:)`` or ``PowerCut/unknown``.
     mutating func correct(at now: ClockReading) -> Bool {
         guard case .awaited(let lastSeen, let back) = powerCut, now.isWallTrusted else { return false }
         let sinceCut = ClockReading.plausible.contains(lastSeen) ? Duration.seconds(now.wall - lastSeen) : .zero

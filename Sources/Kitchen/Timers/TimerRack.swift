@@ -105,9 +105,9 @@ public struct TimerRack: Hashable, Sendable {
         return used.contains(name) ? numbered.first { !used.contains($0) } ?? name : name
     }
 
-    /// Subtracts the time without power from all timers, if the wall clock now reveals it.
+    /// Subtracts the duration of a power cut from all timers that still lack it, once the wall clock is trusted.
     ///
-    /// - Returns: The timers whose outage is now known, or known to stay unknown.
+    /// - Returns: The timers whose power cut has become ``PowerCut/known(_:)`` or ``PowerCut/unknown``.
     public mutating func correct(at now: ClockReading) -> [CookTimer] {
         var corrected: [CookTimer] = []
         for index in timers.indices where timers[index].correct(at: now) { corrected.append(timers[index]) }

@@ -63,7 +63,7 @@ extension Canvas {
 
     private func heart(of card: View.Card) -> String { card.isFavorite ? "♥" : "♡" }
 
-    /// Draws the facts that fit before the heart. On two rows the time of day stands among them.
+    /// Draws the facts that fit before the heart. On two rows the time of day is one of them.
     private mutating func drawFacts(_ card: View.Card, row: Int) {
         putRight(heart(of: card), row: row)
         let trial = rows > 2 ? nil : trialText() ?? view.storeSign

@@ -44,8 +44,8 @@ extension Canvas {
         put(aside.count <= width ? aside : String(place.dropFirst()), row: 0, width: width)
     }
 
-    /// Draws a heading with a tally and a position. They look alike, so they stand apart, and the tally has a check
-    /// mark. If they don't fit, the title goes first and the position second.
+    /// Draws a heading with a tally and a position. They look alike, so the position is at the right end of the row,
+    /// and the tally has a check mark. If they don't fit, the title is left out; if that isn't enough, the position is.
     private mutating func drawHeading(tally: String, place: String, width: Int) {
         let short = "✓" + tally
         let long = String(view.title.dropLast(tally.count)) + short
@@ -90,8 +90,8 @@ extension Canvas {
         return (item.isMarked ? mark : "") + (item.sign ?? "")
     }
 
-    /// Draws a question above its answers. The answers stand side by side; if they don't fit, only the selected one
-    /// shows.
+    /// Draws a question, with its answers side by side on the last row. If they don't fit, the row has only the
+    /// selected answer and its position.
     mutating func drawQuestion(_ question: String) {
         let width = drawCornerUnlessOneRow()
         let paragraphs = question.split(separator: "\n").map(String.init)

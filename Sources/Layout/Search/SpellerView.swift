@@ -2,7 +2,7 @@ internal import Kiosk
 
 extension Canvas {
     /// Draws a text field: the typed text, and below it the items in rows. The best item starts its row; on four rows
-    /// the row above it has the items that up leads to. On a single row the end of the text stands before the items.
+    /// the row above it has the items that up leads to. On a single row the end of the text is left of the items.
     mutating func drawSpeller(best: Int) {
         guard rows > 1 else {
             let width = 6

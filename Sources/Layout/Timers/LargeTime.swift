@@ -42,7 +42,7 @@ extension Canvas {
         return time.width <= columns ? time : nil
     }
 
-    /// Draws the time in a row and the next one, centered without a column.
+    /// Draws the time in `row` and the row below it, starting at `column`, or centered if `column` is `nil`.
     mutating func put(_ time: LargeTime, row: Int, column: Int? = nil) {
         let column = column ?? (columns - time.width) / 2
         put(time.sign, row: row, column: column)

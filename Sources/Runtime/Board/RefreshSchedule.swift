@@ -21,7 +21,8 @@ struct RefreshSchedule {
         isAfterSound = true
     }
 
-    /// Returns the instant of the next rewrite; `nil` while the buzzer leaves no time for it, which ends by itself.
+    /// Returns the instant of the next rewrite, or `nil` while the buzzer sounds or its pause is too short. After the
+    /// buzzer's next change, call this method again.
     func next(at now: Instant, buzzer: (pitch: Int?, changes: Instant?)) -> Instant? {
         if buzzer.pitch != nil { return nil }
         let next = isAfterSound ? now : max(due, now)

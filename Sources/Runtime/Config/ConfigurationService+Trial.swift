@@ -60,7 +60,8 @@ extension ConfigurationService {
         guard let report else {
             throw ControlFailure(
                 .passing,
-                "confirm over a new connection, to prove that the kiosk can still be reached; the change keeps waiting")
+                "run `galley config confirm` over a new connection, to prove that the kiosk can still be reached; "
+                    + "the change still waits to be confirmed")
         }
         // The configuration is known to be good from now on.
         await reload()

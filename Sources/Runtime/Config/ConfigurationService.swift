@@ -181,8 +181,8 @@ final class ConfigurationService: Sendable {
         }
         if !terms.isDryRun { await reload() }
         let isLeft = options.isSafeMode && !terms.isDryRun
-        let farewell = isLeft ? ["the kiosk leaves safe mode: it stops, and its service manager restarts it"] : []
-        report.notes = notes + report.notes + farewell
+        let leaving = isLeft ? ["the kiosk leaves safe mode: it stops, and its service manager restarts it"] : []
+        report.notes = notes + report.notes + leaving
         return report
     }
 

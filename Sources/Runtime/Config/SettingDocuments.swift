@@ -38,13 +38,13 @@ extension ChangeOptions {
 }
 
 extension SettingsAuthor {
-    /// The account of the SSH gate (deploy/sysusers).
+    /// The account for SSH (deploy/sysusers).
     private static let gate = "kitchen"
 
     /// Creates the author of a change; `nil` stands for the kiosk's own menu.
     ///
-    /// The name of an SSH key is trusted only from the gate, root and the kiosk's user. Other users of the socket could
-    /// claim any name.
+    /// The name of an SSH key is trusted only if root, the kiosk's own user or the account for SSH, `kitchen`, sends it.
+    /// Other users of the socket could claim any name.
     init(_ caller: Caller?) {
         guard let caller else {
             self = .atKiosk

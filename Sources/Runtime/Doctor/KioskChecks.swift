@@ -62,7 +62,10 @@ extension StatusDocument {
     var storeCheck: Check {
         let path = store.path
         switch store.state {
-        case .ok: return .ok(.store, "\(path), \(store.favorites) favorites, \(store.bytes >> 10) KiB")
+        case .ok:
+            return .ok(
+                .store,
+                "\(path), \(store.favorites) favorite\(store.favorites == 1 ? "" : "s"), \(store.bytes >> 10) KiB")
         case .damaged:
             return .look(
                 .store, store.problem ?? "it was damaged",

@@ -28,7 +28,7 @@ final class EffectRunner: Sendable {
         var person = Person()
         var fetches: [RequestID: Task<Void, Never>] = [:]
         var stores: [RequestID: Task<Void, Never>] = [:]
-        /// The recipe on home that is written next. A newer one replaces it.
+        /// The recipe of the home page that is written next. A newer one replaces it.
         var shown: RecipeID?
         var keepingShown: Task<Void, Never>?
     }
@@ -148,12 +148,12 @@ final class EffectRunner: Sendable {
         do throws(Failure) {
             return .answered(id, try await work(handler))
         } catch {
-            if !Task.isCancelled, !error.isLogged { errorLog.note(error.detail) }
+            if !Task.isCancelled, !error.needsNoLog { errorLog.note(error.detail) }
             return .failed(id, error)
         }
     }
 
-    /// Writes the recipe on home. Writes run one after another, so that the newest is the last.
+    /// Writes the recipe of the home page. Writes run one after another, so that the newest is the last.
     private func keepShown(_ id: RecipeID) {
         state.withLock { state in
             state.shown = id

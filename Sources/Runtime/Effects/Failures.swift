@@ -41,14 +41,15 @@ extension Failure {
     }
 
     static let noStore = Failure(
-        .notStored, glass: "Card error:\nnot saved", detail: "the store could not be opened; nothing is saved")
+        .notStored, glass: "Card error:\nnot saved",
+        detail: "the store could not be opened, so nothing was saved; galley status says why")
 }
 
 extension Failure {
-    /// The same failure, but not logged: the request is at fault, not the kiosk.
+    /// A copy of the failure that isn't logged, because the request is at fault and not the kiosk.
     var withoutLog: Failure {
         var failure = self
-        failure.isLogged = true
+        failure.needsNoLog = true
         return failure
     }
 
@@ -58,7 +59,7 @@ extension Failure {
 
     static let tooManyPhotos = Failure(
         .unacceptable, glass: "Too many photos",
-        detail: "this photo was not saved: at most \(DishPhoto.mostOfRecipe) photos of a dish and \(DishPhoto.most) in"
+        detail: "this photo was not saved: at most \(DishPhoto.mostPerRecipe) photos of a dish and \(DishPhoto.most) in"
             + " all are kept; remove one first: galley recipe photo ID --remove")
 
     static let tooManyPrices = Failure(

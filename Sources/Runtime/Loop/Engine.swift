@@ -178,7 +178,7 @@ public final class Engine {
         }
     }
 
-    /// The recipe that the kiosk shows, or else the one on home.
+    /// The recipe of the open page, or else the one on the home page.
     public var currentRecipe: Recipe? { kiosk.currentRecipe }
 
     /// The board's parts, and whether each is available.
@@ -198,7 +198,7 @@ public final class Engine {
     /// The ingredients of the pantry that are checked for a search.
     public var checkedIngredients: [String] { kiosk.checkedIngredients }
 
-    /// The main food of the recipe on home.
+    /// The main food of the recipe on the home page, or `nil` if there is none.
     public var shownFood: String? { kiosk.shownFood }
 
     public var shoppingList: ShoppingList { kiosk.shoppingList }

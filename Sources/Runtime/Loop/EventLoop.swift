@@ -265,7 +265,7 @@ private final class Handoff<Value: Sendable>: Sendable {
 
     func take() -> Value {
         isGiven.wait()
-        guard let value = value.withLock({ $0 }) else { preconditionFailure("a value is given before the signal") }
+        guard let value = value.withLock({ $0 }) else { preconditionFailure("the signal arrived without a value") }
         return value
     }
 }

@@ -24,7 +24,7 @@ struct WallClockMonitor {
 
     /// Returns the new reading if the clock has changed, else `nil`.
     ///
-    /// The question whether the clock is trusted is too slow to ask in every turn, so it is asked only when there is a
+    /// Whether the clock is trusted is too slow to check in every turn of the loop, so it is checked only when there is a
     /// sign of a change.
     mutating func changedReading(_ readable: Set<Int32>) -> ClockReading? {
         if let watch {

@@ -32,7 +32,9 @@ struct PhotoUploads: Sendable {
         _ recipe: Recipe.Heading, of profile: Int, bytes: Int, thumbnail: some Collection<UInt8>, at now: Instant
     ) throws(Failure) -> Int {
         guard (1...DishPhoto.mostBytes).contains(bytes), let thumbnail = Thumbnail(grays: thumbnail) else {
-            throw .badPhoto("a photo has 1 to \(DishPhoto.mostBytes) bytes, and a thumbnail \(Thumbnail.count)")
+            throw .badPhoto(
+                "a photo must have 1 to \(DishPhoto.mostBytes) bytes (this one has \(bytes)), and its "
+                    + "thumbnail exactly \(Thumbnail.count)")
         }
         uploads = uploads.filter { $0.value.touched + Self.timeout > now }
         guard uploads.count < Self.capacity else {
@@ -51,7 +53,7 @@ struct PhotoUploads: Sendable {
         // Empty pieces would keep the upload alive and block others forever.
         guard !piece.isEmpty else { throw .badPhoto("a piece was empty") }
         guard upload.bytes.count + piece.count <= upload.size else {
-            throw .badPhoto("more came than the \(upload.size) bytes that were announced")
+            throw .badPhoto("more than the announced \(upload.size) bytes arrived")
         }
         upload.bytes += piece
         upload.touched = now
@@ -62,10 +64,10 @@ struct PhotoUploads: Sendable {
     mutating func end(_ number: Int) throws(Failure) -> Sent {
         guard let upload = uploads.removeValue(forKey: number) else { throw .noUpload }
         guard upload.bytes.count == upload.size else {
-            throw .badPhoto("\(upload.bytes.count) of \(upload.size) bytes came")
+            throw .badPhoto("only \(upload.bytes.count) of \(upload.size) bytes arrived")
         }
         guard let photo = NewPhoto(upload.bytes, thumbnail: upload.thumbnail) else {
-            throw .badPhoto("it is no JPEG of at most \(DishPhoto.side) pixels a side")
+            throw .badPhoto("the photo is not a JPEG of at most \(DishPhoto.side) pixels a side")
         }
         return Sent(recipe: upload.recipe, profile: upload.profile, photo: photo)
     }

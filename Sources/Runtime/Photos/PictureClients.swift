@@ -45,11 +45,11 @@ final class PictureClients: Sendable {
     /// Returns the bytes at an address, unchecked.
     ///
     /// - Parameters:
-    ///   - address: the address that the service's answer contains.
-    ///   - namer: the address of that service.
+    ///   - address: the address of the picture.
+    ///   - namer: the address of the recipe service, which is the referrer.
     func picture(at address: String, namedBy namer: String) async throws(Failure) -> [UInt8] {
         let name = WebAddress(address)?.host ?? ""
-        guard !name.isEmpty else { throw .noPicture("its address is none") }
+        guard !name.isEmpty else { throw .noPicture("the recipe's link to it is not a web address") }
         let hostClient = try hostClient(to: name, address)
         let response: HTTPResponse
         do throws(DeliveryError) {
@@ -59,7 +59,7 @@ final class PictureClients: Sendable {
             throw Failure(.passing, glass: error.glassText, detail: error.description)
         }
         note(nil, of: name)
-        guard response.status == 200 else { throw .noPicture("\(name) answered \(response.status)") }
+        guard response.status == 200 else { throw .noPicture("\(name) answered with status \(response.status)") }
         return response.body
     }
 

@@ -18,7 +18,7 @@ final class PictureSource: Sendable {
     private let store: StoreConnection
     private let clock: any KioskClock
     private let errorLog: ErrorLog
-    /// Returns the address of the service whose recipes link to the pictures.
+    /// Returns the address of the recipe service, which is the referrer of each request for a picture.
     private let service: @Sendable () -> String
     private let filter: ByteFilter
     private let hostClients = PictureClients()
@@ -36,7 +36,7 @@ final class PictureSource: Sendable {
     ///   - clock: the kiosk's clocks.
     ///   - errorLog: the log of faults.
     ///   - program: the path of this program.
-    ///   - service: returns the address of the service whose recipes link to the pictures.
+    ///   - service: returns the address of the recipe service, the referrer of each request for a picture.
     init(
         store: StoreConnection, clock: any KioskClock, errorLog: ErrorLog, program: String,
         service: @escaping @Sendable () -> String
@@ -58,7 +58,7 @@ final class PictureSource: Sendable {
     func pictures(of id: RecipeID, address: String?) async throws(Failure) -> [DishPicture] {
         let photos = try await stored { cookbook throws(CookbookError) in try await cookbook.thumbnails(of: id) } ?? []
         guard let address else {
-            guard !photos.isEmpty else { throw .noPicture("none was taken, and the recipe names none") }
+            guard !photos.isEmpty else { throw .noPicture("no photo was taken, and the recipe links to none") }
             return photos
         }
         guard !photos.isEmpty else { return [DishPicture(.recipe, try await thumbnail(at: address))] }
@@ -72,7 +72,7 @@ final class PictureSource: Sendable {
     func bytes(of id: RecipeID, address: String?) async throws(Failure) -> [UInt8] {
         let photo = try await stored { cookbook throws(CookbookError) in try await cookbook.photo(of: id) } ?? nil
         if let photo { return photo }
-        guard let address else { throw .noPicture("none of \(id) was taken, and the recipe names none") }
+        guard let address else { throw .noPicture("no photo of \(id) was taken, and the recipe links to none") }
         return try await bytes(at: address)
     }
 
@@ -94,7 +94,7 @@ final class PictureSource: Sendable {
         if let known = state.withLock({ $0.memory.bytes(at: address, now) }) { return known }
         let bytes = try await hostClients.picture(at: address, namedBy: service())
         // A log-in page, or the error page of a proxy.
-        guard PictureHeader(bytes) != nil else { throw .noPicture("what came is neither a JPEG nor a PNG") }
+        guard PictureHeader(bytes) != nil else { throw .noPicture("the server sent neither a JPEG nor a PNG") }
         let came = clock.boot
         state.withLock { $0.memory.put(bytes, at: address, came) }
         scheduleRemoval()
@@ -115,7 +115,9 @@ final class PictureSource: Sendable {
             if error.isOfPicture { state.withLock { $0.memory.put(.failure(failure), at: address) } }
             throw failure
         }
-        guard let thumbnail = Thumbnail(grays: grays) else { throw .noPicture("it could not be made small") }
+        guard let thumbnail = Thumbnail(grays: grays) else {
+            throw .noPicture("its thumbnail has \(grays.count) gray values instead of \(Thumbnail.count)")
+        }
         state.withLock { $0.memory.put(.success(thumbnail), at: address) }
         return thumbnail
     }

@@ -12,7 +12,7 @@ internal import Synchronization
 
 /// Carries out requests on the store while no kiosk runs: a kiosk without hardware and network.
 ///
-/// It changes neither timers nor the recipe on home. While it exists, no kiosk can use the store.
+/// It changes neither timers nor the recipe of the home page. While it exists, no kiosk can use the store.
 public final class OfflineKitchen: Sendable {
     /// The time limit for writing changes at the end.
     public static let timeout = Duration.seconds(10)
@@ -42,12 +42,12 @@ public final class OfflineKitchen: Sendable {
     /// - Parameters:
     ///   - folder: the folder of the kitchen's store.
     ///   - settings: the settings that a kiosk would use.
-    ///   - keepsNothing: true to use a temporary store with only the starter cookbook if there is none, instead of
+    ///   - addsNothing: true to use a temporary store with only the starter cookbook if there is none, instead of
     ///     creating one.
     /// - Throws: `ControlError` if a kiosk uses the folder, `CookbookError` if the store can't be used, `SystemError`
     ///   if no thread can be started.
-    public init(state folder: String, settings: Settings, keepsNothing: Bool) async throws {
-        scratchFolder = keepsNothing && !Cookbook.isStored(in: folder) ? ScratchFolder() : nil
+    public init(state folder: String, settings: Settings, addsNothing: Bool) async throws {
+        scratchFolder = addsNothing && !Cookbook.isStored(in: folder) ? ScratchFolder() : nil
         lock = scratchFolder == nil ? try Self.lock(folder) : nil
         self.settings = settings
         cookbook = try Cookbook(

@@ -10,7 +10,7 @@ extension RequestHandler {
             await context.endGreeting()
             let limit = request.timeout.duration
             if let text = request.waitFor, await !context.loop.wait(for: limit, until: { $0.screen.shows(text) }) {
-                throw ControlFailure(.passing, "the glass did not show \"\(text)\" within \(limit.spokenText)")
+                throw ControlFailure(.passing, "the display did not show \"\(text)\" within \(limit.spokenText)")
             }
             return await context.screen()
         },

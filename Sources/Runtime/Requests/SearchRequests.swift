@@ -39,9 +39,12 @@ extension RequestContext {
         let source = effectRunner.source
         let found = try await source.find(search, offset: (page - 1) * RecipeSearch.pageSize, isStrict: true)
         let words = search.filter.words
-        let narrowed = words.isEmpty ? nil : "narrowed to \(words); galley search --help tells how to ask for all"
+        let narrowed =
+            words.isEmpty ? nil : "narrowed to \(words); to search without a filter, see galley search --help"
         if let note = found.note {
-            let reason = source.services.isEmpty ? "the service has no key" : "the service could not be asked (\(note))"
+            let reason =
+                source.services.isEmpty
+                ? "the recipe service has no key" : "the recipe service did not answer (\(note))"
             guard found.total > 0 else {
                 if isOffline { throw ControlFailure.nothingStored }
                 let nothing = "nothing that is stored fits" + (words.isEmpty ? "" : " with \(words)")
@@ -49,8 +52,8 @@ extension RequestContext {
             }
             warn(
                 isOffline
-                    ? "stored: no kiosk is running, so these are from what is stored here."
-                    : "stored: these are from what is stored, \(reason); galley status says more")
+                    ? "stored: no kiosk is running, so these are only the recipes that are stored here."
+                    : "stored: these are only stored recipes, because \(reason); galley status says more")
         }
         if let narrowed { warn(narrowed) }
         return SearchDocument(found)

@@ -43,12 +43,12 @@ final class PlaceFinder: Sendable {
         }
     }
 
-    /// Finds places in this week's cache, or else asks the service. If the service fails, returns an older answer with
-    /// the reason, unless the service sent more before it failed.
+    /// Finds places in this week's cache, or else requests them from the service. If the service fails, returns the
+    /// better of its partial answer and an older cached one. The cached one includes the reason of the failure.
     ///
     /// - Parameters:
     ///   - group: the kind of places.
-    ///   - isAnew: true to ask the service in any case.
+    ///   - isAnew: true to send a request even if this week's cache has an answer.
     /// - Throws: `Failure` if the location is unknown, or if the service fails and no answer is cached.
     func find(_ group: Place.Group, isAnew: Bool) async throws(Failure) -> PlaceResults {
         if !isAnew, let known = try await find(.known(group)) { return known }

@@ -56,7 +56,7 @@ final class ShareService: Sendable {
             })
     }
 
-    /// Returns the origin that a token belongs to. A new token is bound to the present one.
+    /// Returns the origin that a token belongs to. A token that is used for the first time is bound to `origin`.
     private func owner(of token: Secret?, at origin: String) -> String? {
         state.withLock { state in
             if state.binding?.token != token { state.binding = token.map { ($0, origin) } }

@@ -39,7 +39,7 @@ extension OpenStreetMapError: CustomStringConvertible {
         case .delivery(let error): error.glassText
         case .blocked: "Server refuses\nSet another one:\nnearby.* over SSH"
         case .oversized: "Answer too large\nNothing was kept"
-        case .unreadable, .unexpectedStatus: "Strange answer\nTry again later"
+        case .unreadable, .unexpectedStatus: "Invalid answer\nTry again later"
         }
     }
 }

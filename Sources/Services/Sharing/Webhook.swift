@@ -50,7 +50,7 @@ public struct Webhook: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let body = try? encoder.encode(recipe) else {
-            preconditionFailure("texts can be written as JSON")
+            preconditionFailure("a shared recipe can't be encoded as JSON")
         }
         let request = HTTPRequest(
             url: url, headers: [("Idempotency-Key", UUID().uuidString)],
@@ -100,7 +100,7 @@ extension WebhookError: CustomStringConvertible {
         switch self {
         case .delivery(.transfer(let error)) where error.mayHaveArrived: "No answer\nPerhaps it arrived;\nlook there"
         case .delivery(let error): error.glassText
-        case .tokenRefused: "Token refused\nSet it anew over SSH"
+        case .tokenRefused: "Token refused\nSet it again by SSH"
         case .refused(_, let status): "Refused (\(status))\nCheck share.url"
         }
     }

@@ -37,10 +37,10 @@ extension SpoonacularError: CustomStringConvertible {
     public var glassText: String {
         switch self {
         case .delivery(let error): error.glassText
-        case .keyRefused: "Key refused\nSet it anew over SSH"
+        case .keyRefused: "Key refused\nSet it again by SSH"
         case .notFound: "No such recipe\nTry another one"
         case .oversized: "Answer too large\nNothing was kept"
-        case .unreadable, .unexpectedStatus: "Strange answer\nTry again later"
+        case .unreadable, .unexpectedStatus: "Invalid answer\nTry again later"
         }
     }
 }

@@ -202,7 +202,7 @@ struct FileReplacement: ~Copyable {
 
     /// Returns the file's status, or `nil` if there is no file.
     ///
-    /// - Throws: the error of open(2) if this user may not write the file; such a file is not replaced.
+    /// - Throws: the error of open(2) if this user has no permission to write the file; such a file is not replaced.
     private func status() throws(SystemError) -> stat? {
         guard faccessat(folder.raw, name, F_OK, 0) == 0 else { return nil }
         let file = try FileDescriptor(

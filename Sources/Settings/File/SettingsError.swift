@@ -90,10 +90,10 @@ extension SettingsError: CustomStringConvertible {
             return "\(path) cannot be read (\(error)); it was not changed; \(Self.remedy(forReading: error)), or "
                 + "use another folder with --state"
         case .damagedHistory(let path):
-            return "\(path) is damaged: earlier changes are not known; the next change starts a new history and keeps "
-                + "the damaged file beside it"
+            return "\(path) is damaged, so earlier changes can't be listed; the settings are not affected; the next "
+                + "change starts a new history and keeps the damaged file under another name"
         case .damagedTrial(let path):
-            return "\(path) is damaged: it is not known which changes wait to be confirmed; nothing was changed; "
+            return "\(path) is damaged, so Galley can't tell which changes wait to be confirmed; nothing was changed; "
                 + "restore the last good settings with `galley config undo`"
         case .foreignLink(let path):
             return "\(path) is another user's link to a file that is not theirs; nothing was changed; name the file "
@@ -110,12 +110,13 @@ extension SettingsError: CustomStringConvertible {
         case .nothingToTakeBack(let left):
             return left == 0
                 ? "there is no change to take back; nothing was changed"
-                : "only \(left) can be taken back; nothing was changed; `galley config history` lists them"
+                : "only \(left) change\(left == 1 ? "" : "s") can be taken back; nothing was changed; `galley config history` "
+                    + "lists them"
         case .onTrial:
             return "a change waits to be confirmed; nothing was changed; first run `galley config confirm` to keep it, "
                 + "or `galley config undo` to take it back"
         case .trialOfAnother(let author):
-            return "only \(author) or root can confirm this change; it still waits"
+            return "only \(author) or root can confirm this change; it still waits to be confirmed"
         case .remoteBoardFile:
             return "a board file can be set on the kiosk's own machine only; nothing was changed; give the name of a "
                 + "board"
@@ -146,7 +147,7 @@ extension SettingsError: CustomStringConvertible {
         }
     }
 
-    /// True if another user may do what this user may not.
+    /// True if the user lacks a permission that another user may have.
     public var isForbidden: Bool {
         switch self {
         case .unreadable(_, let error), .unreadableState(_, let error), .unwritable(_, let error):

@@ -63,7 +63,7 @@ extension SettingsFile {
             case .system(let reason) where reason.code == ELOOP:
                 throw .unusable(followsLinks ? "the link leads in a circle" : "it must not be a link")
             case .system(let reason): throw .system(reason)
-            case .notRegular: throw .unusable("it is not a file")
+            case .notRegular: throw .unusable("it is not a regular file")
             case .tooLarge: throw .unusable("the file is larger than \(limit >> 10) KiB")
             }
         }

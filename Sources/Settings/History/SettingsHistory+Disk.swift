@@ -54,6 +54,6 @@ func jsonText(_ value: some Encodable) -> String {
     do {
         return String(decoding: try encoder.encode(value), as: UTF8.self) + "\n"
     } catch {
-        preconditionFailure("it is made of texts and finite numbers: \(error)")
+        preconditionFailure("\(type(of: value)) can't be encoded as JSON: \(error)")
     }
 }

@@ -21,7 +21,7 @@ extension SettingValue: CustomStringConvertible {
 }
 
 extension SettingValue: Encodable {
-    /// Encodes a JSON value of the same kind. A secret becomes `"(set)"`.
+    /// Encodes the value as a JSON string, number or array. A secret becomes the string `"(set)"`.
     ///
     /// - Throws: the encoder's errors.
     public func encode(to encoder: any Encoder) throws {

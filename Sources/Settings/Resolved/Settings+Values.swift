@@ -80,7 +80,9 @@ extension Settings {
     }
 
     private func integer(_ key: SettingKey) -> Int {
-        guard case .integer(let number) = self[key] else { preconditionFailure("\(key.name) has a whole number") }
+        guard case .integer(let number) = self[key] else {
+            preconditionFailure("the value of \(key.name) is not a whole number")
+        }
         return number
     }
 
@@ -94,7 +96,7 @@ extension Settings {
     }
 
     private func required(_ text: String?) -> String {
-        guard let text else { preconditionFailure("the key has a default") }
+        guard let text else { preconditionFailure("a setting that needs a value has no default") }
         return text
     }
 }

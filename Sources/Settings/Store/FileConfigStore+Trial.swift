@@ -54,7 +54,7 @@ extension FileConfigStore {
             let settings = try resolved()
             let report = ConfigReport(
                 changed: trial.keys(path: path).map { entry(of: $0, in: settings) },
-                notes: ["it is permanent now"], revision: try SettingsHistory.load(from: state).current, trial: trial.id
+                notes: ["the change is kept"], revision: try SettingsHistory.load(from: state).current, trial: trial.id
             )
             try SettingsTrial.put(nil, to: state)
             return report

@@ -16,8 +16,11 @@ struct RunCommand: AsyncParsableCommand {
             service galley.
 
             With --simulate, this terminal draws the display, and its keys are the buttons. If standard input is not a \
-            terminal, the kiosk reads one command from each line (up, down, ok, back, hold BUTTON, type TEXT, wait \
-            SECONDS) and prints the display after it.
+            terminal, the kiosk reads one command from each line (up, down, ok, back, favorite, timer, hold BUTTON, \
+            type TEXT, wait SECONDS) and prints the display after it.
+
+            If the board of --board can't be used, the command fails. If the board of the setting board.name can't be \
+            used, the kiosk runs without it: commands and timers work, and `galley status` says what is wrong.
 
             Examples:
               galley run --simulate
@@ -40,7 +43,8 @@ struct RunCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Let the members of this group use the kiosk's socket, as root and the kiosk's user may. Default: "
-                + "\(Self.systemGroup), if that group exists and the socket is the system's.", valueName: "name"))
+                + "\(Self.systemGroup), if that group exists and the kiosk uses the system's socket.",
+            valueName: "name"))
     var group: String?
 
     private static let systemGroup = "galley-admin"

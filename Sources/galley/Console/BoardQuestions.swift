@@ -52,7 +52,7 @@ struct BoardQuestions {
 
     private func display(_ board: TestDocument) async throws -> [Check] {
         _ = try await test(.picture(isFull: false))
-        let isHalf = try isSo("The glass shows every other dot, like a chessboard. Do you see it?")
+        let isHalf = try isSo("The display shows every other dot, like a chessboard. Do you see it?")
         _ = try await test(.picture(isFull: true))
         let isFull = try isSo("Now it shows every dot. Do you see it?")
         guard isHalf, isFull else {
@@ -69,7 +69,7 @@ struct BoardQuestions {
         for page in 0..<pages {
             let glass = try await test(.characters(page: page)).glass
             prompt("\(boxed(glass))\n")
-            if try !isSo("Characters, \(page + 1) of \(pages). Does the glass show the same?") {
+            if try !isSo("Characters, \(page + 1) of \(pages). Does the display show the same?") {
                 return .look(
                     .display, "not all characters are as they should be",
                     remedy: """
@@ -105,10 +105,10 @@ struct BoardQuestions {
         if let other = lines.first(where: { $0.presses > 0 }) {
             prompt("that was \(other.input)\n")
             return .fails(
-                .buttons, "\(name): \(other.input) came in its place",
+                .buttons, "\(name): \(other.input) moved instead",
                 remedy: "Swap their two wires, or their lines in the board's file.")
         }
-        prompt("nothing came\n")
+        prompt("no input moved\n")
         if lines.contains(where: { $0.input == name && $0.closed }) {
             return .fails(
                 .buttons, "\(name): its contact is closed all the time",
@@ -127,7 +127,7 @@ struct BoardQuestions {
             return moved.count == 2
         }
         if isSkipped { return .look(.knob, "was not tried", remedy: Self.again) }
-        prompt("\(moved.isEmpty ? "nothing came" : moved.sorted().joined(separator: ", "))\n")
+        prompt("\(moved.isEmpty ? "no input moved" : moved.sorted().joined(separator: ", "))\n")
         if moved.count == 2 { return .ok(.knob, "both of its contacts move") }
         return .fails(
             .knob, moved.isEmpty ? "no turn was seen" : "only \(moved.joined()) moves",

@@ -93,7 +93,7 @@ final class FullScreen<Program: ScreenProgram>: Sendable {
     // MARK: On the screen's thread
 
     private func show(_ start: Program, _ perform: (Program.Effect) -> Void) throws(SystemError) {
-        guard let terminal = RawTerminal(.whole) else { throw .last("the terminal can't be used") }
+        guard let terminal = RawTerminal(.whole) else { throw .last("the terminal can't be switched to full screen") }
         var (program, drawn) = (start, [String]?.none)
         while !program.isOver {
             draw(program, over: &drawn)
@@ -131,7 +131,7 @@ final class FullScreen<Program: ScreenProgram>: Sendable {
             // Clears the row first: after a full row, the cursor has no place to clear from.
             text += "\u{1B}[\(row + 1);1H\u{1B}[K\(line)"
         }
-        if !text.isEmpty { steer(text) }
+        if !text.isEmpty { writeControlSequence(text) }
         drawn = lines
     }
 }

@@ -72,7 +72,7 @@ extension SettingsForm {
         let message = (isBusy ? "Saving…" : message)?.wrapped(to: columns)
         guard let editor else {
             return message
-                ?? Self.keys("q: leave", "Enter: change", "u: unset", "z: undo", columns: columns, most: most)
+                ?? Self.keys("q: quit", "Enter: change", "u: reset", "z: undo", columns: columns, most: most)
         }
         let (line, key) = Self.line(of: editor, columns)
         return [line] + (message ?? Self.keys("Escape: cancel", key, "Enter: save", columns: columns, most: most))

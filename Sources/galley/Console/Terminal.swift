@@ -49,17 +49,17 @@ final class RawTerminal {
         guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode) == 0 else { return nil }
         isTaken = true
         switch use {
-        case .clearing: steer("\u{1B}[?25l\u{1B}[2J")
+        case .clearing: writeControlSequence("\u{1B}[?25l\u{1B}[2J")
         // The alternate screen, without cursor and without line wrap.
-        case .whole: steer("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J")
+        case .whole: writeControlSequence("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J")
         }
     }
 
     deinit {
         guard isTaken else { return }
         switch use {
-        case .clearing: steer("\u{1B}[?25h\n")
-        case .whole: steer("\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
+        case .clearing: writeControlSequence("\u{1B}[?25h\n")
+        case .whole: writeControlSequence("\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
         }
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &original)
     }

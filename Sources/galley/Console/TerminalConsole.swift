@@ -54,13 +54,13 @@ struct TerminalConsole {
         glass.changes.clear()
         let new = Snapshot(glass)
         if new != shown { draw(new) }
-        if new.isBuzzing, !shown.isBuzzing { steer("\u{7}") }
+        if new.isBuzzing, !shown.isBuzzing { writeControlSequence("\u{7}") }
         shown = new
     }
 
     private func draw(_ snapshot: Snapshot) {
         // Clears the whole screen: a log line or a larger display may be on it.
-        steer("\u{1B}[H\u{1B}[J")
+        writeControlSequence("\u{1B}[H\u{1B}[J")
         let help = ButtonPress.help.lines(of: RawTerminal.size.columns).joined(separator: "\n")
         output("\(boxed(snapshot.lines))\(snapshot.isBuzzing ? " ♪" : "  ")\n\n\(help)")
     }

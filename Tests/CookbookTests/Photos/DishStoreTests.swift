@@ -57,11 +57,11 @@ struct DishStoreTests {
 
     @Test("The number of photos is limited for each recipe and in total")
     func bounded() async throws {
-        for _ in 0..<DishPhoto.mostOfRecipe {
+        for _ in 0..<DishPhoto.mostPerRecipe {
             #expect(try await cookbook.add(try Self.photo(), of: Self.scones.id, at: 0) != nil)
         }
         #expect(try await cookbook.add(try Self.photo(), of: Self.scones.id, at: 0) == nil)
-        for number in DishPhoto.mostOfRecipe..<DishPhoto.most {
+        for number in DishPhoto.mostPerRecipe..<DishPhoto.most {
             #expect(try await cookbook.add(try Self.photo(), of: RecipeID(.own, number), at: 0) != nil)
         }
         #expect(try await cookbook.add(try Self.photo(), of: RecipeID(.own, 1), at: 0) == nil)

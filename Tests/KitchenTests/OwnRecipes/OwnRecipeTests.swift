@@ -52,7 +52,7 @@ struct OwnRecipeTests {
         #expect(try recipe.checked() == recipe)
     }
 
-    @Test("A saved recipe stores none of the timers that its text offers, and reads them anew")
+    @Test("A saved recipe stores none of the timers that its text offers, and reads them again")
     func readTimers() throws {
         let sentences = try Phrase.all(in: "development").map { $0.sentence.sanitized() }
         let texts = sentences + zip(sentences, sentences.dropFirst()).map { "\($0) \($1)" }

@@ -246,7 +246,7 @@ struct DoctorTests {
         try await confirmSounds(terminal, try #require(try Board.named("simulated")))
         let end = try await terminal.end()
         #expect(end.status == Sysexit.unavailable.rawValue)
-        #expect(end.picture.text.contains("fails  buttons      up: down came in its place. Swap their two wires"))
+        #expect(end.picture.text.contains("fails  buttons      up: down moved instead. Swap their two wires"))
         try await kiosk.stop()
     }
 

@@ -235,7 +235,7 @@ final class PictureFeatureTests {
             try await kiosk?.stop()
         }
         let kiosk = try await kitchen.kiosk()
-        for _ in 0..<DishPhoto.mostOfRecipe { _ = try await kitchen.output("recipe", "photo", "starter:3", good) }
+        for _ in 0..<DishPhoto.mostPerRecipe { _ = try await kitchen.output("recipe", "photo", "starter:3", good) }
         #expect(try await kitchen.galley("recipe", "photo", "starter:3", good).status == 65)
         try await kiosk.stop()
     }

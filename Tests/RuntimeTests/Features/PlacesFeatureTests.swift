@@ -154,7 +154,7 @@ final class PlacesFeatureTests {
         let line = "127.0.0.1:\(port ?? 0)"
         #expect(
             try await town.output("status", "--hosts")
-                == "\(line)  places  not asked yet\n\(line)  location  not asked yet\n")
+                == "\(line)  places  no request yet\n\(line)  location  no request yet\n")
         town.map.fail(with: .answer(status: 429, ""))
         let busy = try await town.galley("nearby")
         #expect(busy.status == Sysexit.passing.rawValue && busy.errors.contains("429"))
@@ -165,7 +165,7 @@ final class PlacesFeatureTests {
         #expect(hosts[0].problem?.contains("is paused") == true && hosts[1].problem == nil)
         #expect(hosts.map(\.asked) == [true, false])
         let text = try await town.output("status", "--hosts")
-        #expect(text.contains("places  failing: 127.0.0.1 is paused") && text.contains("location  not asked yet"))
+        #expect(text.contains("places  failing: 127.0.0.1 is paused") && text.contains("location  no request yet"))
         try await kiosk.open("Nearby")
         #expect(try await kiosk.wait(forView: "message").glass.contains("Service away"))
         #expect(try await town.galley("nearby", "!!").status == Sysexit.unacceptable.rawValue)

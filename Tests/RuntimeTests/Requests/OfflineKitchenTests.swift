@@ -17,7 +17,7 @@ struct OfflineKitchenTests {
         let loaded = LoadedSettings(
             path: folder.file("galley.toml"), state: folder.file("state"), environment: [:])
         kitchen = try await OfflineKitchen(
-            state: folder.file("state"), settings: loaded.settings, keepsNothing: false)
+            state: folder.file("state"), settings: loaded.settings, addsNothing: false)
     }
 
     @Test(

@@ -58,7 +58,7 @@ struct SettingsFormTests {
                 300.
 
 
-                q: leave   Enter: change   u: unset   z: undo
+                q: quit   Enter: change   u: reset   z: undo
                 """)
     }
 
@@ -74,8 +74,8 @@ struct SettingsFormTests {
                 display.backlight-off-after:
                 The time from the last press
                 until the backlight goes out.…
-                q: leave   Enter: change
-                u: unset   z: undo
+                q: quit   Enter: change
+                u: reset   z: undo
                 """)
         let end = try screen([.end], columns: 30, rows: 10)
         #expect(end.hasPrefix("recipes\n  diet          vegan\nlocation\n> name "))
@@ -84,8 +84,8 @@ struct SettingsFormTests {
     @Test("The help begins with the key to quit, and has two lines in a small terminal")
     func keysInLittleRoom() throws {
         let small = try #require(SettingsForm(try Self.entries()))
-        #expect(small.lines(columns: 20, rows: 6).suffix(2) == ["q: leave", "Enter: change"])
-        #expect(small.lines(columns: 20, rows: 5).last == "q: leave")
+        #expect(small.lines(columns: 20, rows: 6).suffix(2) == ["q: quit", "Enter: change"])
+        #expect(small.lines(columns: 20, rows: 5).last == "q: quit")
         let names = try screen(Array(repeating: .down, count: 4) + [.enter], columns: 40, rows: 12)
         #expect(names.hasSuffix("recipes.diet: 1 ticked\nEscape: cancel   space: tick\nEnter: save"))
     }
@@ -238,7 +238,7 @@ struct SettingsFormTests {
         #expect(lines.last == "display.size is 16x2; the glass was cleared.")
         #expect(lines[1].hasPrefix("> size                 16x2") && lines[1].hasSuffix(" file"))
         _ = form.handle(.down)
-        #expect(form.lines(columns: 60, rows: 20).last == "q: leave   Enter: change   u: unset   z: undo")
+        #expect(form.lines(columns: 60, rows: 20).last == "q: quit   Enter: change   u: reset   z: undo")
     }
 
     @Test("A refusal is shown below the typed value, which can still be corrected")

@@ -8,7 +8,7 @@ struct TimeContext: Hashable, Sendable {
     var isUpTo = false
     /// True for *another*, *a further*, *more* and *longer*: the time continues the one before.
     var isFurther = false
-    /// True for *in total*.
+    /// True if the time is a sum of others, as in *40 minutes in total*.
     var isTotal = false
     /// True for *2 minutes less than*: a difference from another time.
     var isDifference = false

@@ -4,7 +4,7 @@ internal import Kitchen
 
 extension RecipeSource {
     /// Returns a page of search results. They come only from the service while it can be used, else only from the
-    /// store, with a note that gives the reason. The same question is sent at most once an hour.
+    /// store, with a note that gives the reason. The same search is sent to the service at most once an hour.
     ///
     /// - Parameters:
     ///   - search: the subject and the filter.

@@ -1,8 +1,9 @@
 internal import Kiosk
 internal import Kitchen
 
-/// Combines identical questions into one request while it is under way. The request is canceled once no caller waits
-/// for it.
+/// Combines identical searches into one request: a search that is already in progress is shared, not sent again.
+///
+/// The request is canceled once no caller waits for it.
 actor RequestCoalescer {
     private typealias Work = Task<Result<SearchPage, Failure>, Never>
 

@@ -2,7 +2,7 @@ import ArgumentParser
 
 struct ConfigConfirm: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
-        commandName: "confirm", abstract: "Keep changes that were made with --confirm.",
+        commandName: "confirm", abstract: "Keep changes that are taken back otherwise (see set --confirm).",
         discussion: """
             Run it once you have seen that the kiosk works with the changes. Otherwise the kiosk takes them back when \
             their time is over.

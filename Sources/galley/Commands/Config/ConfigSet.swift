@@ -82,7 +82,7 @@ struct ConfigSet: AsyncParsableCommand, RemoteSettingsCommand {
 struct ChangeTerms: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Take the change back after this time, 1 to 3600 seconds, unless you run `galley config confirm` before.",
+            "Take the change back after 1 to 3600 seconds, unless you run `galley config confirm` within that time.",
             valueName: "seconds"))
     var confirm: Int?
 

@@ -8,7 +8,7 @@ struct SettingsCommand: AsyncParsableCommand, RemoteSettingsCommand {
         commandName: "settings", abstract: "Show and change the settings in a form in this terminal.",
         discussion: """
             In the list, the arrow keys select a setting and Enter opens it. u or Delete resets it to its default. z shows \
-            the last change; press z again to take it back. q quits.
+            the last change, and a second z takes it back. q quits.
 
             In a setting, the arrow keys choose a value, the space bar ticks names, and everything else is typed; a secret \
             is not shown. Enter saves, Escape cancels.

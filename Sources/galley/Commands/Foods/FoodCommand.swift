@@ -60,9 +60,9 @@ struct FoodCommand: AsyncParsableCommand {
 
     struct Recipes: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Find recipes for a food, or save a recipe under it.",
+            abstract: "Find recipes for a food, or save one as a favorite for it.",
             discussion: """
-                Prints ten recipes at a time. With --keep, the recipe becomes a favorite under the food, and the food \
+                Prints ten recipes at a time. With --keep, the recipe becomes a favorite for the food, and the food \
                 becomes a favorite too.
 
                 Examples:
@@ -71,7 +71,8 @@ struct FoodCommand: AsyncParsableCommand {
                 """)
         @Argument(help: "The food's name.") var name: String
         @Option(help: ArgumentHelp("Print this page of ten recipes; 1 is the first.", valueName: "number")) var page = 1
-        @Option(help: ArgumentHelp("Save the recipe with this id under the food.", valueName: "id")) var keep: String?
+        @Option(help: ArgumentHelp("Save the recipe with this id as a favorite for the food.", valueName: "id"))
+        var keep: String?
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {

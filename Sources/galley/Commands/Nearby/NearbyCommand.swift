@@ -54,7 +54,7 @@ extension NearbyDocument {
         case .crowded: lines.append("These are the places within \(reach); there are more farther away.")
         case .failed:
             lines.append(
-                "These are the places within \(reach); the map service failed before it was asked for those farther away."
+                "These are the places within \(reach); the map service failed before the search reached farther."
             )
         }
         return (lines + [credit]).joined(separator: "\n").withoutControls(keepingLines: true)

@@ -58,7 +58,7 @@ extension KioskOptions {
         do {
             let bitmap = try Bitmap(decoding: Array(bytes), side: DecodedSide.terminal)
             let medium: Bitmap.Medium = isatty(STDOUT_FILENO) == 1 ? .terminal : .text
-            steer(try bitmap.drawing(columns: columns, rows: rows, on: medium) + "\n")
+            writeControlSequence(try bitmap.drawing(columns: columns, rows: rows, on: medium) + "\n")
             return nil
         } catch {
             guard case .noLibrary = error else { return error.description }

@@ -34,8 +34,11 @@ struct PriceCommand: AsyncParsableCommand {
                 """)
 
         @Argument(help: "The food's name.") var food: String
-        @Argument(help: "The price, such as 2.49.") var amount: String
-        @Argument(help: "The amount that the price is for: kg, 500 g, l, or 10 for pieces. Default: one piece.")
+        @Argument(help: ArgumentHelp("The price, such as 2.49.", valueName: "price")) var amount: String
+        @Argument(
+            help: ArgumentHelp(
+                "The amount that the price is for: kg, 500 g, l, or 10 for pieces. Default: one piece.",
+                valueName: "amount"))
         var per: [String] = []
         @OptionGroup var kiosk: KioskOptions
 

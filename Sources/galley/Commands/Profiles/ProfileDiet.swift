@@ -5,7 +5,7 @@ struct ProfileDiet: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "diet", abstract: "Show or change the diet of the person who is logged in.",
         discussion: """
-            The recipes on home and all searches follow the diet and the intolerances. What you don't give stays as it \
+            The recipes of the home page and all searches follow the diet and the intolerances. What you don't give stays as it \
             is: with a diet of your own, the intolerances may still come from the setting recipes.intolerances.
 
             Examples:

@@ -37,7 +37,7 @@ struct RecipeCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Show a recipe with its ingredients and steps.",
             discussion: """
-                A recipe of the service that is not stored is fetched.
+                If the recipe is not stored yet, the kiosk fetches it from the recipe service.
 
                 Examples:
                   galley recipe show --current

@@ -39,7 +39,7 @@ extension RecipeCommand {
                 throw failure(.notFound, "\(recipe.id) has no web address, so there is no QR code for it.")
             }
             do throws(QRCodeError) {
-                steer("\n\(try QRCodeLibrary().code(of: url).terminalText)\n")
+                writeControlSequence("\n\(try QRCodeLibrary().code(of: url).terminalText)\n")
             } catch {
                 throw failure(error.isOfLibrary ? .unavailable : .unacceptable, error.description)
             }

@@ -30,7 +30,7 @@ struct PanelCommand: AsyncParsableCommand, RemoteCommand {
     }
 
     func run() async throws {
-        try RawTerminal.require(for: "the panel", orElse: "print the glass with `galley screen` instead")
+        try RawTerminal.require(for: "the panel", orElse: "print the display with `galley screen` instead")
         var watch = PanelWatch(kiosk)
         let first = try await reporting { try watch.next() }
         let screen = try FullScreen<Panel>()
@@ -44,7 +44,7 @@ struct PanelCommand: AsyncParsableCommand, RemoteCommand {
         try await reporting {
             try await screen.run(Panel(first, capabilities: capabilities)) { [self] effect in
                 switch effect {
-                case .ring: steer("\u{7}")
+                case .ring: writeControlSequence("\u{7}")
                 case .press(let press):
                     let request = PressButtons(buttons: [press.button.rawValue], hold: press.isHeld)
                     requests.async { screen.post(.answered(problem(of: request))) }

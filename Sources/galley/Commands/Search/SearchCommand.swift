@@ -27,7 +27,7 @@ struct SearchCommand: AsyncParsableCommand, RemoteCommand {
     @Option(
         help: ArgumentHelp("Only recipes that take at most this many minutes; 0 for any.", valueName: "minutes"))
     var maxTime: Int?
-    @Flag(help: "Search with the checked ingredients of the pantry.") var pantry = false
+    @Flag(help: "Search with the ingredients that are checked (✓) in the pantry.") var pantry = false
     @Flag(help: "List the recipes that most people like.") var popular = false
     @Option(help: ArgumentHelp("Print this page of ten recipes; 1 is the first.", valueName: "number")) var page = 1
     @OptionGroup var picture: PictureOption

@@ -35,7 +35,7 @@ struct StatusCommand: AsyncParsableCommand, RemoteCommand {
 
 extension HostDocument {
     fileprivate var line: String {
-        let state = problem.map { "failing: \($0)" } ?? (asked ? "ok" : "not asked yet")
+        let state = problem.map { "failing: \($0)" } ?? (asked ? "ok" : "no request yet")
         return "\(host):\(port)  \(role.rawValue)  \(state)".withoutControls()
     }
 }
@@ -90,7 +90,7 @@ extension StatusDocument {
             ("clock", clock.trusted ? "set by a time service" : "not set since the start; not trusted"),
             (
                 "store",
-                "\(store.path), \(store.problem ?? store.state.rawValue), \(store.favorites) favorites, "
+                "\(store.path), \(store.problem ?? store.state.rawValue), \(store.favorites) favorite\(store.favorites == 1 ? "" : "s"), "
                     + "\(store.bytes / 1024) KiB, cache \(store.cache / 1024) KiB"
             ),
             ("timers", timers.isEmpty ? "none" : timers.map(\.short).joined(separator: ", ")),

@@ -41,7 +41,7 @@ struct TimerCommand: AsyncParsableCommand {
                   galley timer start 25m Bread --until 30m
                 """)
 
-        @Argument(help: "Duration, or the shorter end of a range; a number alone is minutes.")
+        @Argument(help: "Duration, or the shorter end of a range. A number without a unit means minutes.")
         var duration: String
 
         @Argument(help: "Name of the timer. Default: its number.")
