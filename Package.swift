@@ -7,12 +7,12 @@ let settings: [SwiftSetting] =
     [.enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("ExistentialAny")]
     + (Context.environment["GALLEY_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
-/// Linker options that compress the relocation table, which would otherwise take 2 MB of memory and of the card. They need
-/// lld, because the default linker, gold, lacks this format, and glibc 2.36 on the machine that runs the program.
+/// Linker options that compress the relocation table, which would otherwise take 2 MB of memory and of the card. They
+/// need lld, because the default linker, gold, lacks this format, and glibc 2.36 on the machine that runs the program.
 let packedRelocations = ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
 
-/// Debian's folders for the headers of chafa and GLib. pkg-config would also link to the libraries, but these are loaded
-/// only when a picture is shown.
+/// Debian's folders for the headers of chafa and GLib. pkg-config would also link to the libraries, but these are
+/// loaded only when a picture is shown.
 let pictureHeaders =
     ["x86_64-linux-gnu", "aarch64-linux-gnu", "arm-linux-gnueabihf"].flatMap { machine in
         ["chafa", "glib-2.0"].map { "-I/usr/lib/\(machine)/\($0)/include" }

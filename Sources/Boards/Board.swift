@@ -21,8 +21,8 @@ public struct Board: Hashable, Sendable {
         }
     }
 
-    /// A rotary encoder: two contacts that open and close one after the other when you turn the knob. Its push is the
-    /// ok button.
+    /// A rotary encoder: two contacts that open and close one after the other when you turn the knob. Pushing the
+    /// knob means ok.
     public struct Encoder: Hashable, Sendable {
         public var a, b: LineReference
         /// The number of edges on both lines from one detent to the next: 1, 2 or 4.

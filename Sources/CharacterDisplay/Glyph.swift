@@ -1,7 +1,7 @@
 /// A custom character of 5x8 dots, for a Unicode character that the controller's ROM lacks.
 public struct Glyph: Hashable, Sendable {
     public let character: Character
-    /// The character to show while all eight slots are taken. Both character sets have it.
+    /// The character to show while other glyphs take all eight slots. It is in both character sets, A00 and A02.
     public let fallback: Character
     /// Eight rows from the top; bit 4 is the left dot. The last row is the cursor's.
     public let rows: [UInt8]

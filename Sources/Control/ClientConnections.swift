@@ -144,7 +144,7 @@ final class ClientConnections {
             }
         } catch FrameError.tooLong(let count) {
             let message = """
-                The request has \(count) bytes, \(limits.request) are the most; nothing was done. Send less at once.
+                The request has \(count) bytes, but the limit is \(limits.request); nothing was done. Send less at once.
                 """
             reply(.failure(.unacceptable, message), to: number, endsThen: true)
         } catch {

@@ -73,8 +73,8 @@ extension ControlError: CustomStringConvertible {
             """
         case .unreadableReply(let path, let reason):
             """
-            The reply of the kiosk at \(path) can't be read (\(reason)). It is probably from another release: restart \
-            the kiosk.
+            The reply of the kiosk at \(path) can't be read (\(reason)). The kiosk is probably from \
+            another release: restart it.
             """
         case .requestTooLong(let bytes):
             "The request has \(bytes) bytes, more than a kiosk accepts; nothing was sent. Send less at once."

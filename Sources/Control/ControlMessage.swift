@@ -55,7 +55,7 @@ enum ControlMessage {
         do {
             let head = try decode(Head.self, from: bytes)
             guard head.version == version else {
-                throw UnreadableReply(reason: "it has version \(head.version) of the messages instead of \(version)")
+                throw UnreadableReply(reason: "it has message version \(head.version) instead of \(version)")
             }
             return try decode(ControlReply<Document>.self, from: bytes)
         } catch let unreadable as UnreadableReply {
@@ -79,7 +79,7 @@ enum ControlMessage {
     private static func unknown(_ request: String) -> ControlFailure {
         ControlFailure(
             .usage,
-            "The kiosk has no request “\(request.prefix(40))”; nothing was done. "
+            "The kiosk doesn't know the request “\(request.prefix(40))”; nothing was done. "
                 + "Restart the kiosk: it is probably from another release.")
     }
 

@@ -60,7 +60,7 @@ extension ControlFailure {
             ? nil
             : ControlFailure(
                 .usage,
-                "there are \(names.count) names and \(mostNames) are the most at once, so nothing was changed; give fewer"
+                "\(names.count) names are too many at once, so nothing was changed; give at most \(mostNames)"
             )
     }
 }

@@ -39,7 +39,7 @@ final class ReplyQueue: Sendable {
         // Only NaN and infinity can't be encoded; then the connection ends.
         guard let bytes = try? ControlMessage.bytes(of: reply) else { return nil }
         guard bytes.count > limits.reply else { return bytes }
-        let message = "The reply has \(bytes.count) bytes, \(limits.reply) are the most. Ask for less at once."
+        let message = "The reply has \(bytes.count) bytes, but the limit is \(limits.reply). Request less at once."
         return try? ControlMessage.bytes(of: .failure(.unacceptable, message))
     }
 }

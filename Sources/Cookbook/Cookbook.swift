@@ -7,8 +7,8 @@ internal import Linux
 /// Every write is a transaction that has reached the card when its function returns. It survives a crash and a power
 /// cut. Only one kiosk may use a folder at a time. All functions are safe to call from any thread.
 ///
-/// Times are seconds since 1970 by the wall clock, even if that clock is wrong. A `profile` parameter is the number of a
-/// profile; `nil` means the person who is logged in.
+/// Times are seconds since 1970 by the wall clock, even if that clock is wrong. A `profile` parameter is the number of
+/// a profile; `nil` means the person who is logged in.
 public final class Cookbook: Sendable {
     /// The amount of a service's recipe that is stored with a favorite (`spoonacular.keep`).
     public enum Keep: Hashable, Sendable {
@@ -56,8 +56,8 @@ public final class Cookbook: Sendable {
     /// Opens `galley.sqlite` in the folder. Creates the folder and the file if they are missing, for this user only.
     ///
     /// If the file is damaged or isn't a Galley store, it is moved to `quarantine/` in the folder. A new store gets
-    /// everything readable from the old one, and the newest backup fills the gaps; ``damage`` reports the result. Blocks
-    /// while it opens, checks and migrates the store: about 10 ms, longer on a slow card.
+    /// everything readable from the old one, and the newest backup fills the gaps; ``damage`` reports the result.
+    /// Blocks while it opens, checks and migrates the store: about 10 ms, longer on a slow card.
     ///
     /// - Parameters:
     ///   - folder: The state folder.
@@ -228,8 +228,8 @@ extension Cookbook {
         return try await store.read { db in try RecipeRecord.fetchOne(db, key: id.description)?.recipe }
     }
 
-    /// Returns a page of recipes: the favorites, newest first, then the person's own recipes and the starter cookbook by
-    /// number.
+    /// Returns a page of recipes: the favorites, newest first, then the person's own recipes and the starter cookbook
+    /// by number.
     ///
     /// Each recipe appears once. Saving or removing a recipe doesn't move others to another page.
     ///

@@ -17,7 +17,7 @@ extension CookbookError: CustomStringConvertible {
         case .failing: "Reading or writing \(path) failed"
         case .unconfirmed: "Your last change may not be saved: the card failed while writing \(path)"
         case .damaged: "\(path) is damaged"
-        case .canceled: "Canceled before it was saved in \(path)"
+        case .canceled: "Can't save: the operation on \(path) was canceled"
         case .other, .invalid: "Can't save in \(path)"
         }
     }

@@ -21,17 +21,17 @@ extension DeliveryError: CustomStringConvertible {
         case .transfer(let error): error.description
         case .refused(let host, 429, let pause): "\(host) got too many requests (429). \(Self.retry(pause))"
         case .refused(let host, let status, let pause):
-            "\(host) reports a problem of its own (\(status)). \(Self.retry(pause))"
+            "\(host) has a problem and can't answer now (\(status)). \(Self.retry(pause))"
         case .resting(let host, let remaining):
             "\(host) is paused after failures for another \(remaining.seconds) s; what is stored still works."
         case .quotaUsedUp(let host, let remaining):
-            "The daily quota of \(host) is used up (402). Galley asks again in \(remaining.hoursAndMinutes); the quota "
-                + "starts over at 00:00 UTC. What is stored still works."
+            "The daily quota of \(host) is used up (402). Galley tries again in \(remaining.hoursAndMinutes); the "
+                + "quota starts over at 00:00 UTC. What is stored still works."
         case .loginPage(let host):
             "\(host) did not answer; a web page came instead. If this network needs a log-in, open any page on your "
                 + "phone. If not, check the address: galley config show. What is stored still works."
         case .quotaSpared(let host, let left):
-            "Not sent: the last \(left) points of today's quota of \(host) are kept for people's own requests."
+            "Not sent: the last \(left) points of today's quota of \(host) are reserved for people's requests."
         }
     }
 

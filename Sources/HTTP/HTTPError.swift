@@ -42,13 +42,13 @@ extension HTTPError: CustomStringConvertible {
             "\(host) cannot be reached: \(detail). What is stored still works; check the network."
         case .timedOut(let host, let detail, _):
             "\(host) took too long: \(detail). What is stored still works; try again."
-        case .tooLarge(let host, let limit): "\(host) sent more than \(limit) bytes; nothing was kept."
+        case .tooLarge(let host, let limit): "\(host) sent more than \(limit) bytes; nothing was saved."
         case .redirectRefused(let host, let target, let reason):
             "Did not follow the redirect or link from \(host) to \(target): \(reason). Check the configured address."
         case .tls(let host, let detail, let clockSuspected):
             "\(host) could not prove its identity: \(detail). "
                 + (clockSuspected ? "Check this machine's clock." : "Check the network for a sign-in page or a proxy.")
-        case .truncated(let host): "\(host) ended its answer early; nothing was kept. Try again."
+        case .truncated(let host): "\(host) ended its answer early; nothing was saved. Try again."
         case .broken(let host, let detail, _): "The connection to \(host) broke: \(detail). Try again."
         case .busy(let limit): "\(limit) requests are already running; this one was not sent. Try again."
         }
@@ -63,7 +63,7 @@ extension HTTPError {
         case .badRequest: "Wrong address\nCheck the settings"
         case .unreachable: "No connection\nCheck the network,\nthen try again"
         case .timedOut: "No answer\nTry again later"
-        case .tooLarge: "Answer too large\nNothing was kept"
+        case .tooLarge: "Answer too large\nNothing saved"
         case .redirectRefused: "Address moved\nCheck the settings"
         case .tls(_, _, clockSuspected: true): "Not trusted\nCheck the date of\nthis machine"
         case .tls: "Not trusted\nCheck the network"

@@ -95,7 +95,7 @@ extension TransferLoop {
     private func begin(_ order: Transfer.Order, _ end: @escaping Ending) -> Running? {
         guard let transfer = Transfer(order), multi.add(transfer) else {
             inbox.withLock { $0.transfers -= 1 }
-            end(.failure(.broken(host: order.host, detail: "no memory for the transfer", wasSent: false)))
+            end(.failure(.broken(host: order.host, detail: "not enough memory for the transfer", wasSent: false)))
             return nil
         }
         return Running(transfer: transfer, end: end)

@@ -55,7 +55,7 @@ public enum Sound: Hashable, Sendable {
     case silence
     /// A short tick: something was done.
     case tick
-    /// A signal to look at the glass.
+    /// A signal to look at the display.
     case attention
     /// A soft ring at the shorter end of a range such as "10 to 12 min".
     case soft

@@ -75,7 +75,7 @@ public struct Preferences: Hashable, Sendable {
     public var filter: RecipeFilter
     /// The host that receives shared recipes, or `nil` if sharing is off.
     public var shareHost: String?
-    /// True if nothing on the glass slides or moves.
+    /// True if nothing on the display slides or moves.
     public var isStill: Bool
     /// True to show running times in large digits.
     public var hasLargeText: Bool
@@ -108,7 +108,7 @@ public struct Preferences: Hashable, Sendable {
     }
 }
 
-/// The reason why something failed, in words for the glass and for the log.
+/// The reason why something failed, in words for the display and for the log.
 public struct Failure: Error, Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         /// A temporary failure, such as no network, a busy service or a used-up quota. Another try may succeed.
@@ -124,7 +124,7 @@ public struct Failure: Error, Hashable, Sendable {
     }
 
     public var kind: Kind
-    /// The text for the glass, at most 20 columns a line: what happened and what to press.
+    /// The text for the display, at most 20 columns a line: what happened and what to press.
     public var glass: String
     /// The text for the log and the command line: what happened, what was kept, what to do next.
     public var detail: String

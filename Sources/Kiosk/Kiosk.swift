@@ -10,7 +10,7 @@ public struct Kiosk: Sendable {
     public static let idleLimit = Duration.seconds(60)
 
     var preferences: Preferences
-    /// Returns, for each page of a view's text on the glass, the number of letters before that page.
+    /// Returns, for each page of a view's text on the display, the number of letters before that page.
     private(set) var textPages: @Sendable (View) -> [Int]
 
     /// The data as it is stored, including changes that are still being written.
@@ -47,14 +47,14 @@ public struct Kiosk: Sendable {
     ///
     /// - Parameters:
     ///   - preferences: the settings at the start.
-    ///   - textPages: returns, for each page of a view's text on the glass, the number of letters before it; 0 comes
+    ///   - textPages: returns, for each page of a view's text on the display, the number of letters before it; 0 comes
     ///     first.
     public init(preferences: Preferences = Preferences(), textPages: @escaping @Sendable (View) -> [Int]) {
         self.preferences = preferences
         self.textPages = textPages
     }
 
-    /// Replaces the function that divides texts into pages, after the size of the glass has changed.
+    /// Replaces the function that divides texts into pages, after the size of the display has changed.
     public mutating func turnPages(by textPages: @escaping @Sendable (View) -> [Int]) {
         self.textPages = textPages
     }
@@ -107,7 +107,7 @@ public struct Kiosk: Sendable {
     private mutating func follow(_ preferences: Preferences) {
         let gainsService = preferences.hasService && !self.preferences.hasService
         let wanted = wantedFilter
-        // A change of this setting lights the glass, so that you see its effect.
+        // A change of this setting lights the display, so that you see its effect.
         if preferences.backlightOffAfter != self.preferences.backlightOffAfter { turnOnBacklight() }
         self.preferences = preferences
         if wantedFilter != wanted { dietChanged() }
@@ -155,7 +155,7 @@ public struct Kiosk: Sendable {
         // A release shows nothing new: what slides or turns its pages goes on.
         if case .up = gesture {} else { viewChanges() }
         guard isFresh else { return }
-        // On a dark glass you don't see what the press would do, so it only lights the glass.
+        // On a dark display you don't see what the press would do, so it only lights the display.
         guard wasLit else { return input.consumePress(of: gesture.button) }
         if timers.isRinging {
             // A press that began before the alarm was meant for something else.

@@ -1,6 +1,6 @@
 public import Kitchen
 
-/// The content of the glass: what the kiosk shows and what you can choose, independent of the size of the glass.
+/// The content of the display: what the kiosk shows and what you can choose, independent of the size of the display.
 public struct View: Hashable, Sendable {
     /// Scripts rely on these names.
     public enum Name: String, Sendable, CaseIterable {
@@ -9,7 +9,7 @@ public struct View: Hashable, Sendable {
         case message, own, nearby, place, loading, alarm, picture, temperatures
     }
 
-    /// A choice with its whole label, however narrow the glass is.
+    /// A choice with its whole label, however narrow the display is.
     public struct Item: Hashable, Sendable {
         public var label: String { sign.map { "\(text) \($0)" } ?? text }
         /// The label without its sign.
@@ -104,8 +104,8 @@ public struct View: Hashable, Sendable {
     public var offset = 0
     /// Length of the whole list if it is longer than `items`.
     public var total: Int?
-    /// Number of entries that the position counts, with those still to be fetched but without the actions after them.
-    /// `nil` means all items.
+    /// The total in the position, such as 17 in `3/17`. It includes entries that are not fetched yet, but not the
+    /// actions after the entries. `nil` means that all items count.
     public var count: Int?
     public var body: Body
     public var picture: PictureState?

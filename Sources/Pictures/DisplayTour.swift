@@ -6,7 +6,7 @@ public import Simulation
 ///
 /// A reader who prefers reduced motion sees one still shot, and so does a program that does not animate.
 public struct DisplayTour {
-    /// One state of the glass, for as long as it stays.
+    /// One state of the display, for as long as it stays.
     public struct Shot: Hashable, Sendable {
         public var pixels: Pixels
         /// The line below the device.
@@ -39,13 +39,13 @@ public struct DisplayTour {
     private let shapes: [[UInt8]: Int]
 
     private static let buttons: [Board.Button] = [.up, .down, .ok, .back]
-    /// Milliseconds for which a button looks pressed, before and after the glass changes.
+    /// Milliseconds for which a button looks pressed, before and after the display changes.
     private static let press = (before: 350, after: 250)
     /// Milliseconds for which a beep is seen after its end: the eye is slower than the ear.
     private static let linger = 250
 
     /// - Parameters:
-    ///   - shots: the states of the glass in their order; the first follows the last.
+    ///   - shots: the states of the display in their order; the first follows the last.
     ///   - still: the number of the shot that is shown without motion, from 0.
     ///   - title: what the tour shows, in a few words.
     public init(_ shots: [Shot], still: Int, title: String) {

@@ -6,7 +6,7 @@ internal import Linux
 /// Each start appends a byte to the file `starts` in the state folder. The file is removed once the kiosk has run for a
 /// minute, and at a clean exit. A crash at any moment leaves a valid file.
 struct CrashLoopDetector: Sendable {
-    /// The number of failed starts after which the next one enters safe mode.
+    /// The number of failed starts in a row after which the next start enters safe mode.
     static let limit = 5
     /// The time after which a start counts as successful.
     static let stablePeriod = Duration.seconds(60)

@@ -66,7 +66,7 @@ public final class Daemon: Service {
     private static let storeTimeout = Duration.milliseconds(700)
 
     public let loop: EventLoop
-    /// The buttons and the glass of the simulated board; `nil` with real lines.
+    /// The buttons and the display of the simulated board; `nil` with real lines.
     public var simulation: (fingers: SimulatedFingers, glass: SimulatedGlass)? {
         guard controllers.isSimulated(configuration.current.engine.board) else { return nil }
         let glass = SimulatedGlass(board: controllers.simulated) { [configuration] in

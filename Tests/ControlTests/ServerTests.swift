@@ -40,7 +40,7 @@ struct ServerTests {
         let tooLong = try await ask(ChangeTimer(.pause, id: 5), at: folder.socket)
         guard case .failure(let failure) = tooLong.outcome else { throw Unexpected(tooLong) }
         #expect(failure.code == .unacceptable)
-        #expect(failure.message.contains("4194304 are the most"))
+        #expect(failure.message.contains("the limit is 4194304"))
         await server.stop()
     }
 

@@ -125,7 +125,7 @@ final class Evening {
         ).text
     }
 
-    /// Lets seconds pass, and records each state of the glass, with the sound of the buzzer.
+    /// Lets seconds pass, and records each state of the display, with the sound of the buzzer.
     ///
     /// - Parameters:
     ///   - caption: the line below the states.

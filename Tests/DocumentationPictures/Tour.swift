@@ -12,7 +12,7 @@ func tour() throws -> Picture {
         RestoredData(userData: kept, recipe: try StarterCookbook.recipe("Shakshuka"))
     }
     var shots: [DisplayTour.Shot] = []
-    /// Presses a button, if any, and watches the glass for some seconds.
+    /// Presses a button, if any, and watches the display for some seconds.
     func watch(_ caption: String, after button: Board.Button? = nil, for seconds: Int) {
         if let button { evening.press(button) }
         shots += evening.film(caption, after: button, seconds: seconds)

@@ -147,8 +147,8 @@ struct GlassTests {
 }
 
 extension View {
-    /// Messages fill the display. Alarms and, on one or two rows, a timer's page count in the corner's place. A single row
-    /// belongs to questions, texts and a selected timer.
+    /// Messages fill the display. Alarms and, on one or two rows, a timer's page count in the corner's place. A single
+    /// row belongs to questions, texts and a selected timer.
     fileprivate func showsCorner(rows: Int) -> Bool {
         switch body {
         case .message, .alarm: false

@@ -34,7 +34,7 @@ public struct ChangePantry: ControlRequest {
     }
 }
 
-/// Lists the ingredients of a recipe that the pantry lacks.
+/// Lists the ingredients that a recipe needs and the pantry lacks.
 public struct ListMissingIngredients: ControlRequest {
     public static let name = "pantry missing"
     public typealias Reply = [RecipeDocument.Ingredient]

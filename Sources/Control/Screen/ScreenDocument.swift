@@ -10,7 +10,7 @@ public struct ScreenDocument: Hashable, Sendable, Codable {
     /// Name of the view.
     public var view: String
     public var title: String
-    /// Items of the view with their whole labels. A very long list has only 1,000 around the selected one.
+    /// Items of the view with their full labels. For a very long list, only the 1,000 around the selected one.
     public var items: [Item]
     /// Place of the first of `items` in the whole list; 0 unless the list is very long.
     public var itemsOffset: Int

@@ -76,8 +76,8 @@ public final class BackupRestore: Sendable {
     ///
     /// - Parameter timers: The timers that run now. They replace those of the backup, whose time has passed.
     /// - Returns: The content of the backup.
-    /// - Throws: `BackupProblem` if the backup isn't valid, `CookbookError` if it can't be written. The current store is
-    ///   unchanged.
+    /// - Throws: `BackupProblem` if the backup isn't valid, `CookbookError` if it can't be written. The current store
+    ///   is unchanged.
     public func check(timers: TimerSnapshot) async throws -> Content {
         let (header, bytes) = try taken.withLock { state in
             state.store = nil

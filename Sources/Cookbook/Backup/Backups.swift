@@ -2,7 +2,8 @@ internal import Glibc
 public import Kitchen
 internal import Linux
 
-/// The automatic backups: verified copies of the store named `galley-<number>.sqlite`. The highest number is the newest.
+/// The automatic backups: verified copies of the store named `galley-<number>.sqlite`. The highest number is the
+/// newest.
 ///
 /// They are in the folder `backups` of the state folder, or in a folder that the owner has set (`backup.folder`), which
 /// may be on another file system.
@@ -94,8 +95,8 @@ extension Backups {
 
     /// Makes a backup from an open connection. Blocks as long as the card takes.
     ///
-    /// The copy is written under another name, verified, synced and renamed. Then the folder is synced. Only after that,
-    /// older backups are removed.
+    /// The copy is written under another name, verified, synced and renamed. Then the folder is synced. Only after
+    /// that, older backups are removed.
     ///
     /// - Parameters:
     ///   - source: A connection in a read transaction.
@@ -228,7 +229,7 @@ extension Backups {
     /// The delay if the time of the last backup is unknown, as after a power cut on a board without a clock.
     static let unknown = Duration.seconds(3600)
 
-    /// Records that the newest backup has all changes until now.
+    /// Records `now` as the time of the newest backup.
     ///
     /// - Throws: `CookbookError` if the record can't be written.
     public func noteMade(at now: ClockReading) throws(CookbookError) {
@@ -243,8 +244,8 @@ extension Backups {
 
     /// Returns the time until a backup is due after a change: a day after the last one.
     ///
-    /// The age of the last one is measured by the boot clock. Across boots it is measured by the wall clock, if that was
-    /// set both times. If the age is unknown, a backup is due in an hour.
+    /// The age of the last one is measured by the boot clock. Across boots it is measured by the wall clock, if that
+    /// was set both times. If the age is unknown, a backup is due in an hour.
     public func timeUntilDue(at now: ClockReading) -> Duration {
         guard let age = lastMade.flatMap(now.time(since:)) else { return Self.unknown }
         return min(max(Self.interval - age, .zero), Self.interval)

@@ -120,9 +120,9 @@ extension BackupArchive.Source {
         }
     }
 
-    /// Copies the store beside it, or to the folder for temporary files if the card accepts no writes.
+    /// Copies the store to its own folder, or to the folder for temporary files if the card accepts no writes.
     ///
-    /// A card that accepts no more writes needs a backup most.
+    /// A backup is most urgent when the card accepts no writes.
     fileprivate static func copy(
         of source: OpaquePointer, _ file: StoreFile, _ pace: BackupPace
     ) throws(CookbookError) -> Copy {

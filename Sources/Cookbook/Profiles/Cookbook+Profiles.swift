@@ -132,7 +132,8 @@ extension Cookbook {
 
     /// Runs the work if the PIN is right, and resets the count of wrong PINs in the same transaction.
     ///
-    /// The work may still refuse. A try is counted before the PIN is compared, so that pulling the plug doesn't gain a try.
+    /// The work may still refuse. A try is counted before the PIN is compared, so that pulling the plug doesn't gain a
+    /// try.
     private func checking(
         _ pin: PIN?, of profile: Int, at now: ClockReading,
         _ work: @escaping @Sendable (Database) throws -> Profile.Refusal?

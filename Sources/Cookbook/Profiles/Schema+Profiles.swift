@@ -1,7 +1,8 @@
 internal import GRDB
 
 extension Schema {
-    /// Creates profiles, and rebuilds tables so that their rows belong to one. A released migration, so it never changes.
+    /// Creates profiles, and rebuilds tables so that their rows belong to one. A released migration, so it never
+    /// changes.
     ///
     /// `DEFAULT 1` is the guest.
     static func createProfiles(in db: Database) throws {

@@ -4,8 +4,8 @@ internal import Linux
 
 /// A cache of recipes and answers that services sent, for at most an hour, and the id of the recipe on the home page.
 ///
-/// Spoonacular's terms allow caching for an hour. The file is `cache.sqlite`. You may delete it at any time, and a power
-/// cut may lose its newest rows.
+/// Spoonacular's terms allow caching for an hour. The file is `cache.sqlite`. You may delete it at any time, and a
+/// power cut may lose its newest rows.
 public final class RecipeCache: Sendable {
     /// The time for which recipes and answers are cached. A row whose age is unknown is dropped, too.
     public static let lifetime = Duration.seconds(3600)
@@ -265,8 +265,8 @@ public final class RecipeCache: Sendable {
 
     /// Deletes rows that are too old.
     ///
-    /// Ages are measured by the boot clock within one boot. Across boots they are measured by the wall clock, if it was set
-    /// both times.
+    /// Ages are measured by the boot clock within one boot. Across boots they are measured by the wall clock, if it was
+    /// set both times.
     private static func dropOld(_ db: Database, at now: ClockReading) throws {
         for table in [Recipe.cacheTable, SearchPage.cacheTable] {
             let expired = """

@@ -50,7 +50,8 @@ public struct DamageReport: Hashable, Sendable, Codable {
 // MARK: - Texts
 
 extension DamageReport {
-    /// One line for `galley status` and the log: what happened, what was recovered, what is missing, where the files are.
+    /// One line for `galley status` and the log: what happened, what was recovered, what is missing, where the files
+    /// are.
     public var summary: String {
         let sentences = [happened, back, gone, lost, place]
         return sentences.compactMap(\.self).joined(separator: " ")

@@ -13,8 +13,8 @@ struct Quarantine: Sendable {
 
     /// Moves existing files of the state folder into a new numbered folder, and stores a damage report.
     ///
-    /// The report is written first, so that a power cut in between can't lose the warning. The next start then continues
-    /// with the same folder. Folders are numbered because the time of day may be wrong.
+    /// The report is written first, so that a power cut in between can't lose the warning. The next start then
+    /// continues with the same folder. Folders are numbered because the time of day may be wrong.
     ///
     /// - Parameters:
     ///   - names: The names of the files. Missing ones are skipped.

@@ -3,8 +3,8 @@ internal import Linux
 
 /// Repairs a damaged store: copies its readable rows into a new store, and fills gaps from the newest backup.
 ///
-/// The new store is built beside the damaged one, and one rename makes it valid. Then the damaged files move unchanged to
-/// quarantine, with a report. After a kill or a power cut before the rename, the next start begins again.
+/// The new store is built beside the damaged one, and one rename makes it valid. Then the damaged files move unchanged
+/// to quarantine, with a report. After a kill or a power cut before the rename, the next start begins again.
 struct Salvage {
     static let name = "salvage"
     private static let unfinished = "salvage.new"
@@ -26,7 +26,8 @@ struct Salvage {
 
     /// Runs the repair. Blocks while it reads the damaged store and writes a new one.
     ///
-    /// - Throws: The error if no new store can be written, for example on a full card. The damaged store is unchanged then.
+    /// - Throws: The error if no new store can be written, for example on a full card. The damaged store is unchanged
+    ///   then.
     func run() throws {
         let folder = file.folder.folder(Self.unfinished)
         do {

@@ -140,8 +140,8 @@ final class SalvageTarget {
 
     /// The statements that make the store consistent.
     ///
-    /// The guest has number 1. A missing profile that still has rows is recreated without its name and PIN. An own recipe
-    /// needs its row in both `ownRecipe` and `recipe`. Removing the first removes its favorites, too.
+    /// The guest has number 1. A missing profile that still has rows is recreated without its name and PIN. An own
+    /// recipe needs its row in both `ownRecipe` and `recipe`. Removing the first removes its favorites, too.
     private static let repairs = """
         DELETE FROM profile WHERE key = 'guest' AND number <> 1;
         INSERT OR IGNORE INTO profile (number, name, key, created) VALUES (1, 'guest', 'guest', 0);

@@ -9,7 +9,8 @@ struct TableReader {
 
     /// Reads the rows. May return some of them twice.
     ///
-    /// - Parameter take: Receives each row. Its first column is the rowid, or NULL without one; the others are `columns`.
+    /// - Parameter take: Receives each row. Its first column is the rowid, or NULL without one; the others are
+    ///   `columns`.
     /// - Returns: True if these are all rows of the table.
     /// - Throws: The error of `take`.
     func read(_ take: (SQLiteStatement) throws(CookbookError) -> Void) throws(CookbookError) -> Bool {

@@ -6,15 +6,15 @@ public import Kitchen
 extension Cookbook {
     /// Searches all stored recipes. Letter case and accents don't matter.
     ///
-    /// The stored recipes are the favorites of all profiles, even with only a title, the own recipes of the person who is
-    /// logged in, and the starter cookbook. The best matches come first; among equals, the newest:
+    /// The stored recipes are the favorites of all profiles, even with only a title, the own recipes of the person who
+    /// is logged in, and the starter cookbook. The best matches come first; among equals, the newest:
     ///
-    /// - `words`: First, recipes with all words in the title: whole words, then words that begin with them, each with the
-    ///   shortest title first. Then recipes that have some or all of the words only in the ingredients, cuisines or diets.
-    ///   If no recipe has all words, recipes with any of them. No typed character acts as an operator.
+    /// - `words`: First, recipes with all words in the title: whole words, then words that begin with them, each with
+    ///   the shortest title first. Then recipes that have some or all of the words only in the ingredients, cuisines or
+    ///   diets. If no recipe has all words, recipes with any of them. No typed character acts as an operator.
     /// - `food`: Recipes with the food in the title, the shortest title first. Then recipes with it as an ingredient.
-    /// - `ingredients`: Recipes that use at least one of them, out of the newest 2000. Those that lack fewest ingredients
-    ///   come first, then those that use most. Water and salt are never missing.
+    /// - `ingredients`: Recipes that use at least one of them, out of the newest 2000. Those that lack fewest
+    ///   ingredients come first, then those that use most. Water and salt are never missing.
     /// - `popular`: The most liked first. Recipes without a count come last.
     /// - `related`: Up to 30 recipes that share words of the title or main ingredients.
     ///
@@ -107,7 +107,8 @@ extension Cookbook {
 
     /// Merges the matches of the store and of the cache.
     ///
-    /// If both have a recipe, the better match counts: the cache may have the whole recipe and the store only its title.
+    /// If both have a recipe, the better match counts: the cache may have the whole recipe and the store only its
+    /// title.
     private static func merged(
         _ stored: [RecipeMatch], with sent: RecentMatches, in db: Database
     ) throws -> [RecipeMatch] {

@@ -16,8 +16,8 @@ struct IndexQuery {
         case newest
         /// The shortest title first: the words make up most of it.
         case shortestTitle
-        /// Recipes with the rarest words first (BM25). Reads every recipe that has one of the words, so it is used only if the matches
-        /// have different words.
+        /// Recipes with the rarest words first (BM25). Reads every recipe that has one of the words, so it is used only
+        /// if the matches have different words.
         case relevance
     }
 

@@ -1,11 +1,12 @@
 internal import GRDB
 internal import Kitchen
 
-/// The full-text index of recipes: the table `searchable` and its FTS5 index. The store has it on the card, the cache in
-/// memory.
+/// The full-text index of recipes: the table `searchable` and its FTS5 index. The store has it on the card, the cache
+/// in memory.
 ///
-/// It covers titles, names of ingredients, cuisines and diets. It doesn't cover steps, which repeat the ingredients among
-/// words that every recipe has. Nor does it cover summaries, because the service's summaries advertise other dishes.
+/// It covers titles, names of ingredients, cuisines and diets. It doesn't cover steps, which repeat the ingredients
+/// among words that every recipe has. Nor does it cover summaries, because the service's summaries advertise other
+/// dishes.
 enum RecipeIndex {
     /// Creates the tables. Part of a released migration, so it never changes.
     static func create(in schema: String = "main", of db: Database) throws {
@@ -110,8 +111,8 @@ enum RecipeIndex {
 
     /// Rebuilds the FTS5 index from the table `searchable`.
     ///
-    /// First writes the structure record of an empty index (https://www.sqlite.org/fts5.html, section 8.3). With a damaged
-    /// structure record, the index can't even be opened.
+    /// First writes the structure record of an empty index (https://www.sqlite.org/fts5.html, section 8.3). With a
+    /// damaged structure record, the index can't even be opened.
     private static func rebuild(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -16,8 +16,8 @@ extension Cookbook {
     /// Replaces the shopping list.
     ///
     /// A list item has the name, amount and unit of an ingredient, which a person has confirmed by putting it on the
-    /// list. So it may be stored for a service's recipes, too, whatever `spoonacular.keep` says. The ingredient's original
-    /// line isn't part of a `ShoppingList` and is never stored here.
+    /// list. So it may be stored for a service's recipes, too, whatever `spoonacular.keep` says. The ingredient's
+    /// original line isn't part of a `ShoppingList` and is never stored here.
     ///
     /// - Throws: `CookbookError` if the change can't be saved.
     public func keep(_ list: ShoppingList) async throws(CookbookError) {

@@ -4,8 +4,8 @@ internal import Linux
 /// The identity of a store, and the number of its last change.
 ///
 /// The store keeps both in a table, and increments the number in each transaction that changes something. A small file
-/// beside it, ``AcknowledgedChange``, has the last number that was reported as saved. Comparing the two reveals a WAL that
-/// has lost changes or belongs to another store.
+/// beside it, ``AcknowledgedChange``, has the last number that was reported as saved. Comparing the two reveals a WAL
+/// that has lost changes or belongs to another store.
 struct ChangeNumber: Hashable, Sendable {
     /// 16 hexadecimal digits, chosen at random when the store is created.
     let store: String
@@ -61,8 +61,8 @@ struct ChangeNumber: Hashable, Sendable {
 
 /// The last change that was reported as saved, in a small file beside the store.
 ///
-/// The file is overwritten and synced after each commit, before the commit is reported. Its length never changes, so this
-/// writes one block of the card and takes no more room.
+/// The file is overwritten and synced after each commit, before the commit is reported. Its length never changes, so
+/// this writes one block of the card and takes no more room.
 struct AcknowledgedChange: Sendable {
     static let name = "galley.sqlite-change"
 

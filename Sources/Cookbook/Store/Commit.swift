@@ -18,8 +18,8 @@ final class Commit<Value: Sendable>: Sendable {
     /// Runs the work in a transaction and commits it.
     ///
     /// - Parameters:
-    ///   - isChange: Returns true if the work's result means a change that a person would miss. Only such a change gets a
-    ///     number.
+    ///   - isChange: Returns true if the work's result means a change that a person would miss. Only such a change gets
+    ///     a number.
     ///   - work: The reads and writes of the transaction.
     ///   - db: The writing connection, outside of a transaction.
     ///   - file: The store, which records the acknowledged change.

@@ -3,9 +3,9 @@ internal import GRDB
 extension Connection {
     /// Opens a database on a read-only card. Queries see the content of the WAL, too.
     ///
-    /// SQLite indexes a WAL in a file beside it (`-shm`), and can't open the database if it can't create that file. So a
-    /// database without a WAL is opened as immutable. One with a WAL is opened in exclusive mode, which keeps the index
-    /// in memory. Neither locks the file: close it before the file is opened for writing.
+    /// SQLite indexes a WAL in a file beside it (`-shm`), and can't open the database if it can't create that file. So
+    /// a database without a WAL is opened as immutable. One with a WAL is opened in exclusive mode, which keeps the
+    /// index in memory. Neither locks the file: close it before the file is opened for writing.
     ///
     /// Sources: https://www.sqlite.org/wal.html#read_only_databases, …/wal.html#noshm, …/uri.html
     static func reader(of path: String, log: Folder.Entry, busyTimeout: Duration) throws -> DatabaseQueue {

@@ -40,8 +40,8 @@ struct Connection: Sendable {
 
     /// Opens a database for writing, in WAL mode if the file system supports shared memory.
     ///
-    /// A WAL writes a quarter of the bytes of a rollback journal. Without shared memory, a rollback journal is used, with
-    /// `synchronous = EXTRA` whatever was requested.
+    /// A WAL writes a quarter of the bytes of a rollback journal. Without shared memory, a rollback journal is used,
+    /// with `synchronous = EXTRA` whatever was requested.
     static func writer(
         of path: String, _ synchronous: Synchronous, busyTimeout: Duration
     ) throws -> any DatabaseWriter {
@@ -66,7 +66,8 @@ struct Connection: Sendable {
         case extra = 3
     }
 
-    /// Sets the level on the writing connection and reads it back, because SQLite ignores values that it doesn't accept.
+    /// Sets the level on the writing connection and reads it back, because SQLite ignores values that it doesn't
+    /// accept.
     ///
     /// GRDB has set NORMAL for WAL mode before.
     private static func set(_ synchronous: Synchronous, in writer: any DatabaseWriter) throws {
@@ -90,7 +91,8 @@ extension Configuration {
         return configuration
     }
 
-    /// A configuration that locks the file exclusively. Without shared memory, only this can open a file that has a WAL.
+    /// A configuration that locks the file exclusively. Without shared memory, only this can open a file that has a
+    /// WAL.
     fileprivate static func withRollbackJournal(busyTimeout: Duration) -> Configuration {
         var configuration = store(busyTimeout: busyTimeout)
         configuration.prepareDatabase { db in
@@ -103,9 +105,9 @@ extension Configuration {
 extension DatabaseQueue {
     /// Closes the file, but keeps the first queue of the process alive.
     ///
-    /// A GRDB queue is deallocated on libdispatch's shared threads. From their first use on, libdispatch wakes the process
-    /// every second. A normal start has one such queue. Later ones, opened after errors of the card, are deallocated:
-    /// keeping each would leak memory.
+    /// A GRDB queue is deallocated on libdispatch's shared threads. From their first use on, libdispatch wakes the
+    /// process every second. A normal start has one such queue. Later ones, opened after errors of the card, are
+    /// deallocated: keeping each would leak memory.
     func closeKeepingQueue() throws {
         try close()
         Self.first.withLock { $0 = $0 ?? self }

@@ -3,8 +3,8 @@ internal import GRDBSQLite
 
 /// An SQLite connection without GRDB, for backups and for repairing a damaged store. Doesn't enforce foreign keys.
 ///
-/// Deallocating a GRDB queue starts threads of libdispatch that wake the process every second from then on. A kiosk that
-/// makes a backup each day would never be idle again.
+/// Deallocating a GRDB queue starts threads of libdispatch that wake the process every second from then on. A kiosk
+/// that makes a backup each day would never be idle again.
 final class SQLiteDatabase {
     private let handle: OpaquePointer
     private let path: String

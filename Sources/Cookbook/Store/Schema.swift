@@ -12,7 +12,8 @@ enum Schema {
 
     /// The migrations, oldest first. A released one never changes; a new version adds another.
     ///
-    /// Durations and instants are in nanoseconds, as the kernel counts them. Times of day are in seconds since 1970, UTC.
+    /// Durations and instants are in nanoseconds, as the kernel counts them. Times of day are in seconds since 1970,
+    /// UTC.
     private static let steps = [
         Step(name: "create favorites and kept recipes") { db in
             try db.execute(

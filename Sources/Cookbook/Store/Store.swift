@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// The open store: runs reads and writes on GRDB's threads, and reopens the file after errors of the card.
 ///
-/// After a failed read or write, the connection is closed and the next access opens a new one. Once an fsync has failed,
-/// pages that the kernel still shows in memory may not be on the card.
+/// After a failed read or write, the connection is closed and the next access opens a new one. Once an fsync has
+/// failed, pages that the kernel still shows in memory may not be on the card.
 final class Store: Sendable {
     let file: StoreFile
     private let connection: Mutex<Connection?>
@@ -128,8 +128,8 @@ final class Store: Sendable {
         if let present = connection.withLock({ $0.take() }) { failed.withLock { $0.append(present) } }
     }
 
-    /// Closes the discarded connections after waiting for their users. Otherwise they might write to files that are being
-    /// moved.
+    /// Closes the discarded connections after waiting for their users. Otherwise they might write to files that are
+    /// being moved.
     private func closeFailed() throws {
         for open in failed.withLock({ $0 }) {
             guard (try? open.close()) != false else {

@@ -1,8 +1,8 @@
 internal import GRDB
 internal import Linux
 
-// SQLite's automatic checkpoint runs only when the WAL has 1,000 pages. Until then one damaged byte of the WAL could lose
-// everything in the store. So Galley runs a checkpoint at the start, at the end, and soon after the last change.
+// SQLite's automatic checkpoint runs only when the WAL has 1,000 pages. Until then one damaged byte of the WAL could
+// lose everything in the store. So Galley runs a checkpoint at the start, at the end, and soon after the last change.
 extension StoreFile {
     /// Runs a checkpoint that empties the WAL, then writes an ``Inventory`` of the store.
     ///

@@ -8,7 +8,8 @@ struct StoreFile: Sendable {
     static let wal = "\(name)-wal"
     /// The files that belong to the database file and must move with it.
     ///
-    /// The database file itself moves last: after a power cut in between, a new store never finds the WAL of an old one.
+    /// The database file itself moves last: after a power cut in between, a new store never finds the WAL of an old
+    /// one.
     static let companions = [
         wal, "\(name)-shm", "\(name)-journal", AcknowledgedChange.name, Inventory.name,
     ]
@@ -113,7 +114,8 @@ struct StoreFile: Sendable {
         case newer(Int)
         /// Sound, but it lacks some of the last changes that were reported as saved.
         case behind(count: Int, acknowledged: ChangeNumber)
-        /// Sound without its WAL. The WAL is damaged or another store's, and holds no change that was reported as saved.
+        /// Sound without its WAL. The WAL is damaged or another store's, and holds no change that was reported as
+        /// saved.
         case foreignWAL
         case damaged
     }

@@ -25,7 +25,7 @@ struct Home: Sendable {
         turned = now
     }
 
-    /// Adds a recipe that arrived on its own. If you are looking at an earlier recipe, it stays on the glass.
+    /// Adds a recipe that arrived on its own. If you are looking at an earlier recipe, it stays on the display.
     mutating func addQuietly(_ recipe: Recipe, note: String?, at now: Instant) {
         let (seen, wasNewest) = (self.recipe, index == recipes.count - 1)
         isWaiting = false

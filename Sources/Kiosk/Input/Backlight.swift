@@ -25,7 +25,7 @@ struct Backlight: Sendable {
 }
 
 extension Kiosk {
-    /// True if the glass is lit.
+    /// True if the display is lit.
     public var isLit: Bool { input.backlight.isOn }
 
     /// The instant at which the light goes off. It stays on while an alarm sounds.
@@ -44,7 +44,7 @@ extension Kiosk {
 }
 
 extension Sound {
-    /// True if the sound calls someone to the glass. The end of an alarm counts as well.
+    /// True if the sound calls someone to the display. The end of an alarm counts as well.
     var callsForLight: Bool {
         switch self {
         case .silence, .attention, .soft, .alarm: true

@@ -8,7 +8,7 @@ public import Kitchen
 /// is ignored, and the next detent counts if at least half of its states were seen.
 ///
 /// A whole turn counts as one press: `down` and `click` at the first detent, `repeat` at each further one within
-/// `turnPause`, and `up` when the next turn begins. So a turn that silences an alarm or lights the glass does nothing
+/// `turnPause`, and `up` when the next turn begins. So a turn that silences an alarm or lights the display does nothing
 /// else.
 public struct Knob: Sendable {
     /// Maximum time between two detents of one turn.

@@ -76,7 +76,7 @@ extension OwnRecipeDraft {
         }
     }
 
-    /// Replaces a line, or appends one. Returns the reason for a refusal in words for the glass, or `nil` on success.
+    /// Replaces a line, or appends one. Returns the reason for a refusal in words for the display, or `nil` on success.
     mutating func put(_ text: String, _ lines: Lines, line: Int?) -> String? {
         let count = texts(of: lines).count
         // The line may have been removed meanwhile.
@@ -193,7 +193,7 @@ extension Kiosk {
 
     // MARK: Storing drafts
 
-    /// Time after which drafts that could not be written are written again.
+    /// Time until the kiosk tries again to write drafts, after a write has failed.
     static let draftsPause = Duration.seconds(30)
 
     /// Stores the changed drafts at the end of an event; within it a text may be in neither its field nor its draft.

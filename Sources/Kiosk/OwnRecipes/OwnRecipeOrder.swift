@@ -131,7 +131,7 @@ extension Failure {
     public static func noSuchOwnRecipe(_ id: RecipeID) -> Failure {
         Failure(
             .notFound, glass: "Recipe is gone",
-            detail: "there is no own recipe \(id); galley recipe list --own shows them")
+            detail: "no own recipe has the id \(id); galley recipe list --own lists all")
     }
 
     fileprivate static let overtaken = Failure(
@@ -140,11 +140,11 @@ extension Failure {
 
     public static let tooManyOwnRecipes = Failure(
         .unacceptable, glass: "\(OwnRecipe.mostKept) recipes:\nremove one first",
-        detail: "\(OwnRecipe.mostKept) own recipes are kept, so it was not added; remove one first")
+        detail: "there are already \(OwnRecipe.mostKept) own recipes, so this one was not added; remove one first")
 }
 
 extension OwnRecipe.Refusal {
-    /// The refusal in words for the glass.
+    /// The refusal in words for the display.
     var glass: String {
         switch self {
         case .noTitle: "It needs a title"

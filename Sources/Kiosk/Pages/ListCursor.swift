@@ -1,4 +1,4 @@
-/// The selection in a list. It stops at both ends, so that a held button comes to rest there.
+/// The selection in a list. It stops at both ends instead of wrapping around, even while a button is held.
 struct ListCursor: Hashable, Sendable {
     var index = 0
 

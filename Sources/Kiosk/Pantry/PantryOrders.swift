@@ -34,7 +34,7 @@ extension Kiosk {
 }
 
 extension Pantry.Refusal {
-    /// The refusal in words for the glass.
+    /// The refusal in words for the display.
     var glass: String {
         switch self {
         case .badName: "Name a food,\nlike onion"

@@ -118,7 +118,7 @@ extension Kiosk {
 }
 
 extension PriceChange {
-    /// Returns the message for the glass after the change is stored.
+    /// Returns the message for the display after the change is stored.
     fileprivate func glassText(named name: String?) -> String {
         switch self {
         case .set(let price): "\((name ?? price.food).capitalizedName)\n\(price.text)"

@@ -54,7 +54,11 @@ struct PINPage: Page {
 
     var staysOpen: Bool { true }
 
-    /// Returns an empty field that shows the result of the previous try.
+    /// Returns an empty field for the next try.
+    ///
+    /// - Parameters:
+    ///   - note: the result of the previous try, which the field shows.
+    ///   - waits: the instant from which the next try is accepted; `nil` if it is accepted at once.
     func again(_ note: String, until waits: Instant? = nil) -> PINPage {
         var page = PINPage(purpose)
         (page.note, page.waits) = (note, waits)

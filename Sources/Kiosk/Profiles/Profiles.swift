@@ -192,7 +192,7 @@ extension ProfileChange {
 }
 
 extension Profile.Refusal {
-    /// The refusal in words for the glass.
+    /// The refusal in words for the display.
     var glass: String {
         switch self {
         case .badName: "A name has 1 to \(Profile.longestName)\nletters and digits"

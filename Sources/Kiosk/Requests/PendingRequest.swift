@@ -41,7 +41,7 @@ extension Kiosk {
         open(Loading(request: id, text: text, appears: now.instant + (network ? .zero : Loading.delay)))
     }
 
-    /// Writes something. A failure is reported to the order, or else on the glass.
+    /// Writes something. A failure is reported to the order, or else on the display.
     @discardableResult
     mutating func store<C: Change>(
         _ change: C, order: RequestID? = nil, orElse fail: Continuation<Failure>? = nil,
@@ -118,7 +118,7 @@ extension Kiosk {
         return request
     }
 
-    /// Sends a reply to the order, or else shows the text on the glass.
+    /// Sends a reply to the order, or else shows the text on the display.
     mutating func reply(_ reply: Reply, to order: RequestID?, orSay text: String) {
         guard let order else { return confirm(text) }
         perform(.reply(order, reply))

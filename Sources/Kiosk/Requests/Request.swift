@@ -8,7 +8,7 @@ public protocol Request: Hashable, Sendable {
 
     /// Carries out the request.
     ///
-    /// - Throws: the reason why it failed, in words for the glass and for the log.
+    /// - Throws: the reason why it failed, in words for the display and for the log.
     func outcome(from handler: some RequestRunner) async throws(Failure) -> Outcome
 }
 

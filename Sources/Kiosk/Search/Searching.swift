@@ -61,7 +61,8 @@ extension Kiosk {
         }
     }
 
-    /// Requests results of a search. Those from offset 0 replace the results that an open page shows of the same search.
+    /// Requests results of a search. Those from offset 0 replace the results that an open page shows of the same
+    /// search.
     mutating func requestPage(of search: RecipeSearch, offset: Int = 0) {
         fetchAndWait(
             SearchQuery(search: search, offset: offset), text: "Searching", network: preferences.hasService,
@@ -122,7 +123,7 @@ extension Kiosk {
         }
     }
 
-    /// Handles a failed search. A failed prefetch is reported only if its list is still on the glass.
+    /// Handles a failed search. A failed prefetch is reported only if its list is still on the display.
     private mutating func failed(_ search: RecipeSearch, offset: Int, _ failure: Failure) {
         guard offset > 0 else { return say(failure.glass) }
         guard let (index, results) = results(of: search, awaiting: offset) else { return }

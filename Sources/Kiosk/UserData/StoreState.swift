@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// The state of the store, as far as the glass shows it.
+/// The state of the store, as far as the display shows it.
 public struct StoreState: Hashable, Sendable {
     /// The reason why the store can't be written or read, or `nil` if it can.
     public var problem: Failure?

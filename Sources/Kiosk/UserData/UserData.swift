@@ -37,7 +37,7 @@ public struct UserData: Hashable, Sendable {
     var draftWrites: WriteBehind<[OwnRecipeDraft]>
     /// True if the drafts may differ from the stored ones.
     var draftsChanged = false
-    /// The instant at which drafts that could not be written are written again.
+    /// The instant at which the kiosk tries again to write drafts, after a write has failed.
     var draftsAgain: Instant?
     /// The last removal, while it can be undone.
     var undo: Undo?

@@ -8,7 +8,7 @@ struct WriteBehind<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The requesters that wait for the outcome of a change.
     struct Requesters: Hashable {
         var orders: [RequestID] = []
-        /// True if the change was made at the kiosk, where a failure shows on the glass.
+        /// True if the change was made at the kiosk, where a failure shows on the display.
         var isAtKiosk = false
     }
 
@@ -66,11 +66,11 @@ extension Kiosk {
             return storeState.problem
                 ?? Failure(
                     .notStored, glass: "Card error:\nnot saved",
-                    detail: "the store could not be read yet, so nothing was changed; galley status tells why")
+                    detail: "the store could not be read yet, so nothing was changed; galley status shows the reason")
         }
         return Failure(
             .notStored, glass: "Safe mode:\nnot read",
-            detail: "in safe mode only timers are read from the store, so nothing was changed; galley status tells more"
+            detail: "in safe mode only timers are read from the store, so nothing was changed; see galley status"
         )
     }
 }

@@ -99,7 +99,7 @@ struct UnitLadder {
 
     /// Returns the best quantity for a size, even beyond the tolerance.
     func quantity(of size: Double) -> Quantity {
-        guard let last = rungs.last else { preconditionFailure("a ladder needs rungs") }
+        guard let last = rungs.last else { preconditionFailure("a UnitLadder needs at least one rung") }
         return fitting(size) ?? last.quantity(of: size)
     }
 

@@ -69,7 +69,10 @@ public struct CookTimer: Hashable, Sendable, Identifiable {
     /// True if the power was off for an unknown time while the timer ran. The remaining time is then an upper bound.
     public var isUpperBound: Bool { isOutageUnknown && !hasEnded }
 
-    /// True if the duration of the last outage is unknown. Instants before it are then too late by that duration.
+    /// True if the duration of the last power cut is unknown.
+    ///
+    /// The stored instants of earlier events are then too late by this unknown duration, so the display must not show
+    /// them as times of day.
     public var isOutageUnknown: Bool {
         switch powerCut {
         case .awaited, .unknown: true

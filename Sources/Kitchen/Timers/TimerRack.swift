@@ -9,7 +9,7 @@ public struct TimerRack: Hashable, Sendable {
         case unknown
         /// The timer has ended, or isn't in a state that allows the order.
         case notNow
-        /// The duration would not be one of ``durations``.
+        /// The duration would be shorter or longer than ``durations`` allow.
         case duration
         /// The kitchen has ``capacity`` timers already.
         case full

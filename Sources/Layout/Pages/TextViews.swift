@@ -11,12 +11,12 @@ struct TextScreen {
 }
 
 extension Layout {
-    /// Returns the screens of a text with its heading. The first line leaves room for the corner, the last one for the
-    /// sign that more follows.
+    /// Divides a text with its heading into screens. On each screen, the first line leaves room for the corner, which
+    /// shows the most urgent timer, and the last line for the sign that more follows.
     ///
-    /// One screen begins at `place`, so that the text being read stays when the corner appears or disappears, and
-    /// nothing is skipped or repeated. The screens before it are filled from the beginning. A place after the end shows
-    /// the last screen.
+    /// One screen begins at `place`. So the text that you are reading doesn't move when the corner appears or
+    /// disappears, and no text is skipped or repeated. The screens before `place` are filled from the beginning of the
+    /// text. A place after the end shows the last screen.
     func textPages(of text: String, heading: String, place: Int, timers: [CookTimer]) -> [TextScreen] {
         let corner = cornerWidth(for: timers)
         let cells = characters.cells(for: "\(heading) \(text)")
@@ -31,7 +31,7 @@ extension Layout {
         return pages
     }
 
-    /// Returns the screens of a message, which has the whole glass. On a single row, a short message is one line.
+    /// Divides a message into screens. It may fill the whole display. On a single row, a short message is one line.
     func messagePages(of message: String) -> [TextScreen] {
         let paragraphs = message.split(separator: "\n", omittingEmptySubsequences: false)
         let cells = paragraphs.map { characters.cells(for: String($0)) }

@@ -44,7 +44,7 @@ extension Canvas {
 
     /// Returns the timer's full duration, if the remaining time is a part of it.
     private func whole(of timer: CookTimer) -> String {
-        if timer.hasEnded { return " after \(timer.duration.timerText)" }
+        if timer.hasEnded { return " over \(timer.duration.timerText)" }
         if timer.margin != nil { return " to check" }
         return timer.remaining(at: now.instant) <= timer.duration ? " of \(timer.duration.timerText)" : ""
     }
@@ -75,7 +75,7 @@ extension Canvas {
         }
         let name = view.isSounding ? view.title : timer.name
         // The digits already show that the time is up, and for how long.
-        let notes = [timer.isMissed ? reason(of: timer) : nil] + others(of: timer)
+        let notes = [timer.isMissed ? reason(of: timer).lowercased() : nil] + others(of: timer)
         let label = ([place + name] + notes.compactMap(\.self)).joined(separator: ", ")
         guard rows > 2 else {
             let hint = view.isSounding ? "any button: silence" : "ok done"

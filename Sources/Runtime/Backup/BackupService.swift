@@ -188,7 +188,7 @@ final class BackupService: Sendable {
         try await work.run { try restore.prepare(configuration: text, setsAside: false) }
         var document = RestoreDocument(content, kept: kept?.path, notes: notes + backup.notes)
         // A separate task, because the request may be canceled: a client that leaves now must not keep the
-        // configuration and the glass from following the store.
+        // configuration and the display from following the store.
         let replacing = Task {
             try await cookbook.use(restore)
             let notes = await applyConfiguration(text, for: caller)
@@ -214,7 +214,7 @@ final class BackupService: Sendable {
         }
     }
 
-    /// Shows the restored data on the glass. Timers keep running.
+    /// Shows the restored data on the display. Timers keep running.
     private func show(_ cookbook: Cookbook) async {
         do throws(CookbookError) {
             let kept = try await cookbook.userData { [effectRunner] in effectRunner.errorLog.note($0.description) }

@@ -26,14 +26,14 @@ final class Hardware {
     private var isIndicating = false
     private let report: (String) -> Void
 
-    /// Creates the parts. Call `open(at:)` to request their lines.
+    /// Prepares the parts of the board. Call `open(at:)` to request their lines.
     ///
     /// - Parameters:
     ///   - board: the board that lists the lines.
-    ///   - controller: hands out the lines.
+    ///   - controller: the controller that the lines are requested from.
     ///   - clock: the kiosk's clocks.
-    ///   - settings: the way the display is driven.
-    ///   - report: called with a warning about a board that can be used all the same.
+    ///   - settings: the size, character set and timing of the display.
+    ///   - report: called with a warning if the board has a problem but can still be used.
     init(
         _ board: Board, from controller: any GPIOController, clock: any KioskClock, display settings: DisplaySettings,
         report: @escaping (String) -> Void

@@ -2,7 +2,7 @@ internal import Boards
 internal import CharacterDisplay
 internal import Kitchen
 
-/// An interactive test of the board: what the glass and the lights show, and the statistics of the lines.
+/// An interactive test of the board: what the display and the lights show, and the statistics of the lines.
 struct SelfTest: Sendable {
     enum Step: Hashable, Sendable {
         case begin

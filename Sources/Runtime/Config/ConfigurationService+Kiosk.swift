@@ -26,7 +26,7 @@ extension ConfigurationService {
 }
 
 extension Settings.Origin {
-    /// The place that fixes the value, in words for the glass; `nil` if the file decides.
+    /// The place that fixes the value, in words for the display; `nil` if the file decides.
     fileprivate var placeBeforeFile: String? {
         switch self {
         case .commandLine: "command line"

@@ -85,7 +85,7 @@ extension ConfigurationService {
             end(id)
             return nil
         } catch {
-            // The file may have been restored all the same.
+            // The file may have been restored despite the error.
             await reload()
             return Self.notYet(error)
         }
@@ -112,7 +112,7 @@ extension ConfigurationService {
 
     /// The outcome of undoing an unconfirmed change at the start.
     enum UnconfirmedTrial {
-        /// No trial is left. The failure is shown on the glass; `nil` if there was no change.
+        /// No trial is left. The failure is shown on the display; `nil` if there was no change.
         case over(Failure?)
         /// The change can't be undone yet. The value is the number of the trial; `nil` if it can't be read.
         case stuck(UInt32?)

@@ -16,7 +16,7 @@ struct RunningConfiguration: Sendable {
     var engine: Engine.Configuration
     var keep: Cookbook.Keep
 
-    /// The notice for the glass if the file can't be used.
+    /// The notice for the display if the file can't be used.
     var notice: Failure? {
         loaded.notice.map { Failure(.notStored, glass: loaded.glassText.joined(separator: "\n"), detail: $0) }
     }

@@ -43,8 +43,8 @@ extension SettingsAuthor {
 
     /// Creates the author of a change; `nil` stands for the kiosk's own menu.
     ///
-    /// The name of an SSH key is trusted only if root, the kiosk's own user or the account for SSH, `kitchen`, sends it.
-    /// Other users of the socket could claim any name.
+    /// The name of an SSH key is trusted only if root, the kiosk's own user or the account for SSH, `kitchen`, sends
+    /// it. Other users of the socket could claim any name.
     init(_ caller: Caller?) {
         guard let caller else {
             self = .atKiosk

@@ -54,7 +54,7 @@ extension Failure {
     }
 
     static let photoOfNobody = Failure(
-        .notFound, glass: "Photo not kept",
+        .notFound, glass: "Photo not saved",
         detail: "the profile that sent the photo was removed meanwhile, so the photo was not saved")
 
     static let tooManyPhotos = Failure(

@@ -3,7 +3,7 @@ internal import Kiosk
 internal import Kitchen
 
 extension Engine {
-    /// Begins a step of the board test. From now on the buttons belong to the test, and the glass shows it.
+    /// Begins a step of the board test. From now on the buttons belong to the test, and the display shows it.
     ///
     /// - Returns: false if a timer rings, which has priority; nothing was done.
     func test(_ step: SelfTest.Step) -> Bool {

@@ -6,7 +6,7 @@ public import Kitchen
 internal import Layout
 public import Linux
 
-/// The kiosk with its glass, buttons and buzzer: everything that the loop's thread does except waiting.
+/// The kiosk with its display, buttons and buzzer: everything that the loop's thread does except waiting.
 ///
 /// Call it from one thread at a time. A call blocks at most as long as the display takes to be written.
 public final class Engine {
@@ -15,7 +15,7 @@ public final class Engine {
         didSet { for problem in boardProblems where !oldValue.contains(problem) { report("\(problem)") } }
     }
     public var boardProblem: GPIOError? { boardProblems.first }
-    /// The contents of the glass, or what it would show if the board were available.
+    /// The contents of the display, or what it would show if the board were available.
     public private(set) var screen: Screen {
         didSet { screenVersion += 1 }
     }
@@ -243,7 +243,7 @@ public final class Engine {
         handle(.order(order, id))
     }
 
-    /// Does everything that is due: buttons, timers, buzzer, glass, lights.
+    /// Does everything that is due: buttons, timers, buzzer, display, lights.
     ///
     /// - Parameter readable: the descriptors that have become readable.
     public func turn(readable: Set<Int32> = []) {

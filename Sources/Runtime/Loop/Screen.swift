@@ -1,7 +1,7 @@
 public import CharacterDisplay
 public import Kiosk
 
-/// The visible screen: the view, and its drawing on the glass.
+/// The visible screen: the view, and its drawing on the display.
 public struct Screen: Hashable, Sendable {
     public var view: View
     public var frame: Frame

@@ -24,8 +24,8 @@ struct WallClockMonitor {
 
     /// Returns the new reading if the clock has changed, else `nil`.
     ///
-    /// Whether the clock is trusted is too slow to check in every turn of the loop, so it is checked only when there is a
-    /// sign of a change.
+    /// Checking in every turn of the loop whether the clock is trusted would be too slow, so it is checked only when
+    /// there is a sign of a change.
     mutating func changedReading(_ readable: Set<Int32>) -> ClockReading? {
         if let watch {
             let isSignaled = !readable.isDisjoint(with: watch.descriptors)

@@ -40,7 +40,7 @@ struct PhotoUploads: Sendable {
         guard uploads.count < Self.capacity else {
             throw Failure(
                 .passing, glass: "Busy with photos\nTry again",
-                detail: "\(Self.capacity) photos are being sent already; nothing was kept, try again in a moment")
+                detail: "\(Self.capacity) other photos are being sent; yours was not saved, try again in a moment")
         }
         let number = Int.random(in: 1...Int.max)
         uploads[number] = Upload(recipe: recipe, profile: profile, thumbnail: thumbnail, size: bytes, touched: now)
@@ -51,7 +51,7 @@ struct PhotoUploads: Sendable {
     mutating func take(_ piece: some Collection<UInt8>, of number: Int, at now: Instant) throws(Failure) {
         guard var upload = uploads.removeValue(forKey: number) else { throw .noUpload }
         // Empty pieces would keep the upload alive and block others forever.
-        guard !piece.isEmpty else { throw .badPhoto("a piece was empty") }
+        guard !piece.isEmpty else { throw .badPhoto("the client sent an empty piece of the photo") }
         guard upload.bytes.count + piece.count <= upload.size else {
             throw .badPhoto("more than the announced \(upload.size) bytes arrived")
         }
@@ -75,12 +75,12 @@ struct PhotoUploads: Sendable {
 
 extension Failure {
     fileprivate static func badPhoto(_ reason: String) -> Failure {
-        Failure(.unacceptable, glass: "Not a photo", detail: "\(reason); nothing was kept")
+        Failure(.unacceptable, glass: "Not a photo", detail: "\(reason); the photo was not saved")
     }
 
     fileprivate static let noUpload = Failure(
         .passing, glass: "Photo is gone\nSend it again",
         detail:
-            "no such photo is being sent: after \(PhotoUploads.timeout.inSeconds) s without a piece it is forgotten;"
-            + " nothing was kept, send it again")
+            "no such upload is running: an upload ends after \(PhotoUploads.timeout.inSeconds) s without a piece;"
+            + " the photo was not saved, send it again")
 }

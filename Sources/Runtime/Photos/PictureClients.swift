@@ -5,9 +5,9 @@ internal import Synchronization
 
 /// Fetches the pictures that recipes link to. Each host has an HTTP client with a circuit breaker of its own.
 final class PictureClients: Sendable {
-    /// The largest picture, in bytes. Those of the service have about 50 kB.
+    /// The maximum size of a picture, in bytes. A picture of the recipe service has about 50 kB.
     static let mostBytes = 1 << 20
-    /// The number of hosts that are remembered. A service has one.
+    /// The maximum number of hosts to keep clients for. A recipe service has one host for its pictures.
     static let mostHosts = 4
 
     private struct Host {

@@ -54,7 +54,7 @@ final class PictureSource: Sendable {
 
     func hosts() async -> [HostDocument] { await hostClients.hosts() }
 
-    /// Returns thumbnails for the glass, at least one: the photos, newest first, then the picture at the address.
+    /// Returns thumbnails for the display, at least one: the photos, newest first, then the picture at the address.
     func pictures(of id: RecipeID, address: String?) async throws(Failure) -> [DishPicture] {
         let photos = try await stored { cookbook throws(CookbookError) in try await cookbook.thumbnails(of: id) } ?? []
         guard let address else {

@@ -9,7 +9,9 @@ extension RequestHandler {
         RequestHandler { (request: AddFavorites, context) in
             guard (1...Cookbook.mostSaved).contains(request.ids.count) else {
                 throw ControlFailure(
-                    .usage, "1 to \(Cookbook.mostSaved) recipes can be saved at once; nothing was saved")
+                    .usage,
+                    "\(request.ids.count) recipes were given, so nothing was saved; give 1 to "
+                        + "\(Cookbook.mostSaved) at once")
             }
             // Fetch all recipes first: none is saved if one can't be found. If the card fills up, those already written
             // stay.

@@ -12,7 +12,7 @@ extension RequestHandler {
             let found = try await context.effectRunner.source.foods(named: name, isStrict: true)
             guard let note = found.note else { return found.names }
             guard !found.names.isEmpty else {
-                throw ControlFailure(.passing, "\(note), and nothing that is stored fits; try again later")
+                throw ControlFailure(.passing, "\(note), and no stored food fits; try again later")
             }
             context.warn(
                 "stored: these are the foods that Galley itself knows, the service could not be asked (\(note));"

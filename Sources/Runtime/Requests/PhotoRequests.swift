@@ -11,7 +11,9 @@ extension RequestHandler {
         RequestHandler { (request: ShowPicture, context) in
             if context.isOffline {
                 if let photo = try await context.cookbook.photo(of: request.id) { return Data(photo) }
-                throw ControlFailure(.unavailable, "no photo of it is kept, and no kiosk is running to fetch one")
+                throw ControlFailure(
+                    .unavailable,
+                    "no photo of this recipe is stored, and no kiosk is running to fetch one; start one: galley run")
             }
             // Don't request the recipe from a service, which would use quota. Its picture uses none.
             let kept = try await context.effectRunner.source.storedRecipe(request.id)?.picture

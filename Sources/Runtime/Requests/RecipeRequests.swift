@@ -18,7 +18,8 @@ extension RequestHandler {
         },
         RequestHandler { (request: ShareRecipe, context) in
             if request.send, context.isOffline {
-                throw ControlFailure(.unavailable, "No kiosk is running to send it; start one: galley run")
+                throw ControlFailure(
+                    .unavailable, "The recipe was not sent, because no kiosk is running; start one: galley run")
             }
             let recipe = try await context.recipe(orShown: request.id).written(in: context.units)
             if request.send { context.warn("sent to \(try await context.effectRunner.source.share(recipe))") }
@@ -35,7 +36,7 @@ extension RequestContext {
     fileprivate func recipe(orShown id: RecipeID?) async throws -> Recipe {
         if let id { return try await effectRunner.source.recipe(id) }
         if isOffline {
-            throw ControlFailure(.unavailable, "No kiosk is running, so none is shown; name a recipe.")
+            throw ControlFailure(.unavailable, "No kiosk is running that could show a recipe; give a recipe's id.")
         }
         guard let current = await loop.run({ $0.currentRecipe }) else {
             throw ControlFailure(.notFound, "the kiosk shows no recipe at the moment")

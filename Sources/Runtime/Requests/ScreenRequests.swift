@@ -4,7 +4,7 @@ internal import Kitchen
 internal import Simulation
 
 extension RequestHandler {
-    /// Requests about the glass and the buttons.
+    /// Requests about the display and the buttons.
     static let screen = [
         RequestHandler { (request: ShowScreen, context, _) in
             await context.endGreeting()
@@ -88,7 +88,7 @@ extension Screen {
         ScreenDocument(view, lines: frame.lines, size: "\(frame.size)", backlight: isLit, at: now)
     }
 
-    /// Returns true if a text is on the glass or among the view's items.
+    /// Returns true if a text is on the display or among the view's items.
     fileprivate func shows(_ text: String) -> Bool {
         let lines = frame.lines.map { $0.trimmingSpaces }
         return lines.contains { $0.contains(text) } || lines.joined(separator: " ").contains(text)

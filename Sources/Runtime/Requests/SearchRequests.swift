@@ -47,7 +47,7 @@ extension RequestContext {
                 ? "the recipe service has no key" : "the recipe service did not answer (\(note))"
             guard found.total > 0 else {
                 if isOffline { throw ControlFailure.nothingStored }
-                let nothing = "nothing that is stored fits" + (words.isEmpty ? "" : " with \(words)")
+                let nothing = "no stored recipe fits" + (words.isEmpty ? "" : " with \(words)")
                 throw ControlFailure(.passing, "\(nothing), and \(reason); galley status says more")
             }
             warn(
@@ -62,5 +62,5 @@ extension RequestContext {
 
 extension ControlFailure {
     fileprivate static let nothingStored = ControlFailure(
-        .passing, "Nothing that is stored fits, and no kiosk is running that could ask the service.")
+        .passing, "No stored recipe fits, and no kiosk is running to ask the recipe service; start one: galley run")
 }

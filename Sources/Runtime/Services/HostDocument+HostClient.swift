@@ -3,7 +3,7 @@ internal import HTTP
 internal import Kiosk
 
 extension HostDocument {
-    /// Describes the service at an address. Without a client, no request has been sent yet.
+    /// Describes the service at an address. A `nil` client means that no request has been sent yet.
     init(_ role: Role, at address: String, _ hostClient: HostClient?, _ problem: String?) async {
         let parts = WebAddress(address)
         let breaker = await hostClient?.breaker ?? (failures: 0, rest: nil)

@@ -67,7 +67,7 @@ struct StoreMonitor: Sendable {
 }
 
 extension StoreConnection {
-    /// The state of the store, for the glass. Waits for the card.
+    /// The state of the store, for the display. Waits for the card.
     var state: StoreState {
         get async {
             guard let cookbook else { return StoreState(problem: .noStore) }

@@ -2,7 +2,8 @@ public import HTTP
 public import Kitchen
 
 /// A client for Nominatim, which finds the coordinates of a place
-/// (https://nominatim.org/release-docs/latest/api/Search/). A request is sent only when the name of the place has changed.
+/// (https://nominatim.org/release-docs/latest/api/Search/). A request is sent only when the name of the place has
+/// changed.
 public struct Nominatim: Sendable {
     private let base: String
     private let hostClient: HostClient

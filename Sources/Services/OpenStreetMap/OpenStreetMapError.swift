@@ -26,8 +26,8 @@ extension OpenStreetMapError: CustomStringConvertible {
             "\(host) blocks requests from this kiosk or network (\(status)); stored places still work. "
                 + "Set another server: galley config keys nearby"
         case .oversized(let host):
-            "\(host) sent far more than was asked for; nothing was kept. Try again later."
-        case .unreadable(let host): "The answer of \(host) can't be read; nothing was kept. Try again later."
+            "\(host) sent far more than requested; nothing was saved. Try again later."
+        case .unreadable(let host): "The answer of \(host) can't be read; nothing was saved. Try again later."
         case .unexpectedStatus(let host, let status):
             "\(host) answered with the unexpected status \(status). Check its address: galley config show nearby"
         }
@@ -38,7 +38,7 @@ extension OpenStreetMapError: CustomStringConvertible {
         switch self {
         case .delivery(let error): error.glassText
         case .blocked: "Server refuses\nSet another one:\nnearby.* over SSH"
-        case .oversized: "Answer too large\nNothing was kept"
+        case .oversized: "Answer too large\nTry again later"
         case .unreadable, .unexpectedStatus: "Invalid answer\nTry again later"
         }
     }

@@ -26,8 +26,8 @@ extension SpoonacularError: CustomStringConvertible {
                 + "galley config set spoonacular.key -"
         case .notFound: "The recipe service has no such recipe."
         case .oversized:
-            "The recipe service sent far more than was asked for; nothing was kept. Try again later."
-        case .unreadable: "The recipe service's answer can't be read; nothing was kept. Try again later."
+            "The recipe service sent far more than requested; nothing was saved. Try again later."
+        case .unreadable: "The recipe service's answer can't be read; nothing was saved. Try again later."
         case .unexpectedStatus(let status):
             "The recipe service answered with the unexpected status \(status). Try again later."
         }
@@ -39,7 +39,7 @@ extension SpoonacularError: CustomStringConvertible {
         case .delivery(let error): error.glassText
         case .keyRefused: "Key refused\nSet it again by SSH"
         case .notFound: "No such recipe\nTry another one"
-        case .oversized: "Answer too large\nNothing was kept"
+        case .oversized: "Answer too large\nTry again later"
         case .unreadable, .unexpectedStatus: "Invalid answer\nTry again later"
         }
     }

@@ -108,7 +108,7 @@ extension SettingsFile {
         } catch let error as SystemError {
             throw .unwritable(path: path, error)
         } catch {
-            preconditionFailure("replacing a file throws these errors only")
+            preconditionFailure("unexpected error while a file was replaced: \(error)")
         }
     }
 

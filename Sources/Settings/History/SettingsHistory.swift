@@ -15,7 +15,8 @@ public struct SettingsHistory: Hashable, Sendable {
 
     init() {}
 
-    /// Creates a history after a damaged one. Its numbers continue after the highest one found in the damaged text.
+    /// Creates an empty history that replaces a damaged one. Its numbers continue after the highest number found in
+    /// the damaged text.
     init(after damaged: String) {
         isDamaged = true
         let numbers = damaged.matches(of: #/"(?:number|last)"\s*:\s*(\d{1,9})\b/#).compactMap { Int($0.1) }

@@ -13,7 +13,7 @@ public struct LoadedSettings: Sendable {
     public var source: Source = .file
     /// The reason why the file isn't used.
     public var failure: SettingsError?
-    /// Problems of a file that is used all the same.
+    /// Problems of the file that don't prevent its use.
     public var warnings: [SettingsProblem] = []
     private let file: SettingsFile?
 

@@ -51,7 +51,8 @@ extension FileConfigStore {
         }
     }
 
-    /// Returns true if the file can't be used, or if this user has no permission to read it: both last until someone repairs it.
+    /// Returns true if the file can't be used, or if this user has no permission to read it: both last until someone
+    /// repairs it.
     ///
     /// - Throws: an error of the card, which says nothing about the content of the file.
     private func isBroken() throws(SettingsError) -> Bool {

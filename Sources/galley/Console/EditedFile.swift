@@ -92,7 +92,8 @@ struct EditedFile {
         var process = pid_t()
         let code = posix_spawn(&process, "/bin/sh", nil, &attributes, arguments, environment)
         guard code == 0 else {
-            throw failure(.unavailable, "the editor's shell can't be started (\(code)); nothing was changed")
+            let reason = String(cString: strerror(code))
+            throw failure(.unavailable, "/bin/sh can't start the editor (\(reason)); nothing was changed; try again")
         }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 {

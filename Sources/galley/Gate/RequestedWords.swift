@@ -66,8 +66,8 @@ enum RequestedWords {
                 continue
             case (.none, let scalar) where actedOn.contains(scalar) || word == nil && actedOnFirst.contains(scalar):
                 throw Unreadable(
-                    "no shell reads the command, so \(scalar) has no effect; put it in quotes, and quote those for your shell"
-                )
+                    "commands over SSH run without a shell, so \(scalar) has no effect; to use it as text, quote it "
+                        + #"twice: ssh kitchen@kiosk timer start 30 '"Mum & Dad"'"#)
             default:
                 word.append(scalar)
                 continue

@@ -34,8 +34,8 @@ struct StepTimerTests {
         #expect(step == Step(text: "Bake.", timers: [StepTimer(label: "Bake", seconds: 60)]))
     }
 
-    /// The labels of starter timers fit their dish. Timers parsed from the text must have the same times, but may have a
-    /// second one where the file has one timer for both sides.
+    /// The labels of starter timers fit their dish. Timers parsed from the text must have the same times, but may have
+    /// a second one where the file has one timer for both sides.
     @Test(
         "Timers parsed from the text of starter recipes have the same times as those in the files",
         arguments: StarterCookbook.recipes

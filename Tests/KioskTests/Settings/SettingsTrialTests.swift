@@ -5,7 +5,7 @@ import Testing
 
 @testable import Kiosk
 
-@Suite("Settings on trial, on the glass")
+@Suite("Settings on trial, on the display")
 struct SettingsTrialTests {
     private func evening(_ seconds: Int = 300) -> Evening {
         var evening = Evening(restored: RestoredData(userData: UserData(hasAskedPantry: true), recipe: .pasta))

@@ -94,8 +94,8 @@ struct Machine {
         begin(at: evening.now + duration)
     }
 
-    /// Cuts the power for a time that ends when the program runs again. The wall clock then continues from its last saved
-    /// value, or from `wallAfter`.
+    /// Cuts the power for a time that ends when the program runs again. The wall clock then continues from its last
+    /// saved value, or from `wallAfter`.
     mutating func cut(for duration: Duration, wallAfter: Double? = nil) {
         let saved = reading.wall - 600
         booted = time + duration - Self.start

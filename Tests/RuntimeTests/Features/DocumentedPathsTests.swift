@@ -6,7 +6,8 @@ struct DocumentedPathsTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
         .standardized
 
-    /// The paths of files and folders in a text, such as `Sources/Kiosk/View.swift`, without patterns such as `<Feature>`.
+    /// The paths of files and folders in a text, such as `Sources/Kiosk/View.swift`, without patterns such as
+    /// `<Feature>`.
     private static func paths(in text: String) -> [String] {
         text.matches(of: #/[`(]((?:Sources|Tests|board|deploy)/[^`)\s]*)[`)]/#).map { String($0.1) }
             .filter { !$0.contains("<") }

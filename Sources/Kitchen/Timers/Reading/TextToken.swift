@@ -23,7 +23,7 @@ struct TextToken: Hashable, Sendable {
     var isSign: Bool { kind == .sign }
     var isCapitalized: Bool { isWord && written.first?.isUppercase == true }
 
-    /// The value of a number or a fraction in digits. A clock has none.
+    /// The value of a number or a fraction in digits; `nil` for words, signs and clock times such as `1:30`.
     var value: Double? {
         switch kind {
         case .number(let value), .fraction(let value): value

@@ -150,7 +150,7 @@ extension RecipeSource {
 }
 
 extension Failure {
-    /// The warning for the glass if only a person can remove the cause. The title *stored* alone would be missed.
+    /// The warning for the display if only a person can remove the cause. The title *stored* alone would be missed.
     fileprivate var warningBesideStored: String? {
         needsPerson ? reason.map { "\($0)\nStored results" } : nil
     }

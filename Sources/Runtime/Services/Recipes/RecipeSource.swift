@@ -89,7 +89,7 @@ struct RecipeSource: Sendable {
         let recent = await cached { cache, now throws(CookbookError) in try await cache.recent(at: now) } ?? []
         let candidates = recent + starters
         let others = candidates.filter { !shown.contains($0.id) }
-        // All have been shown: start again, but not with the one on the glass.
+        // All have been shown: start again, but not with the one on the display.
         let choice = others.randomElement() ?? candidates.filter { $0.id != shown.last }.randomElement()
         guard let choice else { throw .nothingFits }
         return choice

@@ -2,10 +2,10 @@ import ArgumentParser
 
 struct ConfigConfirm: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
-        commandName: "confirm", abstract: "Keep changes that are taken back otherwise (see set --confirm).",
+        commandName: "confirm", abstract: "Keep changes that were made with --confirm (see config set).",
         discussion: """
-            Run it once you have seen that the kiosk works with the changes. Otherwise the kiosk takes them back when \
-            their time is over.
+            Run this command when you have seen that the kiosk works with the changes. If you don't, the kiosk takes \
+            them back after the time given with --confirm.
 
             Example: galley config confirm
             """)

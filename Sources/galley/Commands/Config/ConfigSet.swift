@@ -21,7 +21,9 @@ struct ConfigSet: AsyncParsableCommand, RemoteSettingsCommand {
             """)
 
     /// Keys and values. A value may look like an option, so the parser passes on all words that it doesn't know.
-    @Argument(parsing: .allUnrecognized, help: "Pairs of a setting's name and its value, or - for JSON.")
+    @Argument(
+        parsing: .allUnrecognized,
+        help: "Pairs of a setting's name and its value, or - to read JSON from standard input.")
     var words: [String]
 
     @OptionGroup var terms: ChangeTerms

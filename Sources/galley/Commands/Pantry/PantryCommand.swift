@@ -75,7 +75,7 @@ struct PantryCommand: AsyncParsableCommand {
 
     struct Missing: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the ingredients of a recipe that the pantry lacks.",
+            abstract: "List the ingredients that a recipe needs and the pantry lacks.",
             discussion: "Example: galley pantry missing starter:3")
         @Argument(help: "The recipe's id, such as starter:3 or spoonacular:716429.") var id: String
         @OptionGroup var kiosk: KioskOptions

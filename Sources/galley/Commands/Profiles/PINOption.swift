@@ -6,7 +6,7 @@ import Kitchen
 struct PINOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Read the PIN from standard input; a terminal does not show it. The only value is -.", valueName: "-"))
+            "Read the PIN from standard input. In a terminal, it stays hidden. The value must be -.", valueName: "-"))
     var pin: String?
 
     /// Reads the PIN; returns `nil` without the option.

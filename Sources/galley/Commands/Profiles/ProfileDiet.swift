@@ -5,8 +5,8 @@ struct ProfileDiet: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "diet", abstract: "Show or change the diet of the person who is logged in.",
         discussion: """
-            The recipes of the home page and all searches follow the diet and the intolerances. What you don't give stays as it \
-            is: with a diet of your own, the intolerances may still come from the setting recipes.intolerances.
+            The recipes of the home page and all searches follow the diet and the intolerances. What you don't give \
+            stays as it is: with a diet of your own, the intolerances may still come from the setting recipes.intolerances.
 
             Examples:
               galley profile diet --diet vegetarian --intolerances peanut,sesame
@@ -19,7 +19,8 @@ struct ProfileDiet: AsyncParsableCommand, RemoteCommand {
     var diet: [String] = []
     @Option(help: ArgumentHelp("No recipes with these intolerances, written as diets are; \"\" for none."))
     var intolerances: [String] = []
-    @Flag(help: "Use the settings recipes.diet and recipes.intolerances again.") var asInSettings = false
+    @Flag(help: "Follow the settings recipes.diet and recipes.intolerances, instead of values of your own.")
+    var asInSettings = false
     @OptionGroup var kiosk: KioskOptions
 
     func validate() throws {

@@ -8,9 +8,9 @@ struct ScreenCommand: AsyncParsableCommand, RemoteCommand {
             With --wait-for, the command waits until the text appears. If the text does not appear in time, the exit \
             code is 75.
 
-            With --json, `items` has the choices of the page. Of a list with more than 1,000 items it has the 1,000 \
-            around the selected one; `itemsOffset` is the place of the first of them, counted from 0, and `itemsTotal` \
-            is the length of the list.
+            With --json, `items` has the choices of the page. If the list has more than 1,000 items, `items` has only \
+            the 1,000 around the selected one. `itemsOffset` is the position of the first of them in the full list, \
+            counted from 0, and `itemsTotal` is the length of the full list.
 
             Examples:
               galley screen

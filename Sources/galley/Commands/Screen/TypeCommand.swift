@@ -11,7 +11,7 @@ struct TypeCommand: AsyncParsableCommand, RemoteCommand {
             Example: galley type "apple pie"
             """)
 
-    @Argument(help: "Text for the field; put quotation marks around spaces.")
+    @Argument(help: "Text for the field, in quotation marks if it has spaces.")
     var text: String
 
     @OptionGroup var kiosk: KioskOptions
