@@ -62,7 +62,7 @@ public struct Board: Hashable, Sendable {
     public var buttons: [Button: LineReference]
     public var encoder: Encoder?
     public var buzzer: Buzzer?
-    /// A light that shows the state of the timers across the room.
+    /// A light that shows the state of the timers. You can see it from across the room.
     public var statusLED: Output?
     /// The pin header, or `nil` if the file doesn't describe it.
     public var header: Header?
@@ -117,7 +117,7 @@ extension Board {
         /// The controller's timing, or `nil` to use the setting `display.timing`.
         public var timing: Timing?
 
-        /// The lines, or `nil` if the display is on an expander.
+        /// The GPIO lines that drive the display, or `nil` if an I²C expander drives it.
         public var lines: Lines? {
             if case .lines(let lines) = connection { lines } else { nil }
         }

@@ -24,7 +24,7 @@ extension BoardReader {
         guard let node = table[path: ["header", "names"]] else { return [] }
         let names = (node.list ?? []).compactMap(\.text)
         guard !names.isEmpty, names.count == node.list?.count, Set(names).count == names.count else {
-            throw error("header.names must be a list of texts, each listed once", at: "header", "names")
+            throw error("header.names is not a list of texts without repetition", at: "header", "names")
         }
         return names.sorted()
     }
@@ -37,7 +37,7 @@ extension BoardReader {
         for (name, node) in table.sorted(by: { $0.key < $1.key }) {
             guard let line = LineReference(name), let pin = pin(node, of: header) else {
                 throw error(
-                    "header.lines.\(name) is not a line with a pin \(Self.range(of: header))", at: "header", "lines",
+                    "header.lines.\(name) does not give a line a pin \(Self.range(of: header))", at: "header", "lines",
                     name)
             }
             lines[line] = pin

@@ -66,7 +66,7 @@ extension BoardReader {
     }
 
     private func expander(without others: [String]) throws(BoardFileError) -> Board.Display.Expander {
-        try refuse("display", others, for: "a display on lines, but interface is pcf8574")
+        try refuse("display", others, for: "a display on GPIO lines, but interface is pcf8574")
         let bus = try text("display", "bus")
         guard !bus.isEmpty, !bus.contains("/") else {
             throw error("display.bus \"\(bus)\" is not the name of a bus, like i2c-1", at: "display", "bus")
@@ -92,7 +92,9 @@ extension BoardReader {
         for button in Board.Button.allCases { buttons[button] = try lineIfWired("buttons", button.rawValue) }
         if has("encoder") {
             guard buttons[.ok] == nil else {
-                throw error("buttons.ok must be left out: pushing the encoder is ok", at: "buttons", "ok")
+                throw error(
+                    "buttons.ok is set, but the encoder's push is the ok button; remove buttons.ok",
+                    at: "buttons", "ok")
             }
             buttons[.ok] = try line("encoder", "push")
         }

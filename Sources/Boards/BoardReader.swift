@@ -63,13 +63,13 @@ struct BoardReader {
 
     /// Reads a whole number.
     ///
-    /// - Parameter words: The ranges as people write them.
+    /// - Parameter words: The text of the ranges for the error message, such as `0x20 to 0x27`.
     func integer(
         _ section: String, _ key: String, in ranges: [ClosedRange<Int>], _ words: String, default: Int
     ) throws(BoardFileError) -> Int {
         guard let value = table[path: [section, key]] else { return `default` }
         guard let number = value.integer, ranges.contains(where: { $0.contains(number) }) else {
-            let hint = value.text == nil ? "" : ", without quotation marks"
+            let hint = value.text == nil ? "" : "; write it without quotation marks"
             throw error("\(section).\(key) is not a whole number from \(words)\(hint)", at: section, key)
         }
         return number
@@ -78,7 +78,8 @@ struct BoardReader {
     func flag(_ section: String, _ key: String, default: Bool) throws(BoardFileError) -> Bool {
         guard let value = table[path: [section, key]] else { return `default` }
         guard let flag = value.boolean else {
-            throw error("\(section).\(key) must be true or false, without quotation marks", at: section, key)
+            throw error(
+                "\(section).\(key) is not true or false; write true or false without quotation marks", at: section, key)
         }
         return flag
     }
@@ -105,9 +106,11 @@ extension BoardReader {
             guard let known = Self.keys[section] else {
                 throw unknown("[\(section)]", near: section.nearest(among: Self.keys.keys.sorted()), at: [section])
             }
-            guard let members = node.table else { throw error("\(section) is not a table, [\(section)]", at: section) }
-            if let stranger = members.keys.sorted().first(where: { !known.contains($0) }) {
-                throw unknown("\(section).\(stranger)", near: stranger.nearest(among: known), at: [section, stranger])
+            guard let members = node.table else {
+                throw error("\(section) is not a section; begin the section with [\(section)]", at: section)
+            }
+            if let key = members.keys.sorted().first(where: { !known.contains($0) }) {
+                throw unknown("\(section).\(key)", near: key.nearest(among: known), at: [section, key])
             }
         }
     }
@@ -116,8 +119,8 @@ extension BoardReader {
     ///
     /// - Parameter kind: The kind of part that these keys are for.
     func refuse(_ section: String, _ keys: [String], for kind: String) throws(BoardFileError) {
-        guard let stranger = keys.first(where: { table[path: [section, $0]] != nil }) else { return }
-        throw error("\(section).\(stranger) is for \(kind)", at: section, stranger)
+        guard let key = keys.first(where: { table[path: [section, $0]] != nil }) else { return }
+        throw error("\(section).\(key) is only for \(kind)", at: section, key)
     }
 
     private func unknown(_ name: String, near: String?, at path: [String]) -> BoardFileError {

@@ -13,7 +13,7 @@ public struct Wiring: Hashable, Sendable, CustomStringConvertible {
         public var part: Part
         /// The signal: RS, E, D4 to D7, R/W, SDA, SCL, the name of a button, A, B, push, or the part itself.
         public var name: String
-        /// The machine's name for it: a line, a bus or a PWM channel.
+        /// The line, bus or PWM channel of the signal, as the machine calls it.
         public var line: String
         public var pin: Board.Pin
     }

@@ -4,7 +4,7 @@
 public protocol DisplayLink {
     associatedtype Failure: Error
 
-    /// Sets the six lines and keeps them for at least `pause`. A link may delay the change until `flush()`.
+    /// Sets the six lines and keeps their levels for at least `pause`. A link may delay the change until `flush()`.
     ///
     /// - Throws: The error of the bus.
     mutating func set(_ pins: Pins, for pause: Duration) throws(Failure)
@@ -60,10 +60,10 @@ extension LineLink: Sendable where Bus: Sendable, Clock: Sendable {}
 
 /// A link over the eight outputs of an I2C expander, which also switches the backlight.
 ///
-/// The link collects changes into transfers, as long as the bus allows, because each transfer costs a call and an
-/// address on the bus. Within a transfer the bytes themselves keep the time: a byte takes 90 µs at 100 kHz. For a
-/// longer pause the link repeats the byte. For a pause of more than 64 bytes it ends the transfer and waits on the
-/// clock.
+/// The link collects changes into transfers of up to the maximum length of the bus, because each transfer costs a call
+/// and an address on the bus. Within a transfer the bytes themselves make the pauses: a byte takes 90 µs at 100 kHz.
+/// For a longer pause the link repeats the byte. For a pause of more than 64 bytes it ends the transfer and waits on
+/// the clock.
 public struct ExpanderLink<Bus: ExpanderBus, Clock: DisplayClock>: DisplayLink {
     static var longestRepeat: Int { 64 }
 

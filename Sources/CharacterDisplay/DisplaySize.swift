@@ -33,7 +33,7 @@ extension DisplaySize: LosslessStringConvertible {
         "\(columns)x\(rows)"
     }
 
-    /// Parses 16x1, 16x2, 16x4, 20x2, 20x4 or 40x2. Other sizes have other controllers or more than one.
+    /// Parses 16x1, 16x2, 16x4, 20x2, 20x4 or 40x2. Displays of other sizes have other controllers, or several.
     public init?(_ description: String) {
         guard let size = Self.allCases.first(where: { $0.description == description }) else { return nil }
         self = size

@@ -24,9 +24,10 @@ enum AdmissionPolicy {
 
     /// Returns the connection to close for a new one of `uid`; `nil` if none may be closed.
     ///
-    /// The user with the most connections gives way, but never to a user who has more. Of the user's connections, one
-    /// that never sent a request goes first. Then follow the one that has been idle longest, a slow reader, the newest
-    /// request that waits for its turn (essential ones last), and at last a fast reader.
+    /// Closes a connection of the user with the most connections. That can be `uid` itself, but never another user who
+    /// has no more connections than `uid`. Of this user's connections, one that never sent a request is closed first.
+    /// Then follow the one that has been idle longest, a slow reader, the newest request that waits for its turn
+    /// (essential ones last), and finally a fast reader.
     static func givingWay(to uid: UInt32, among states: [ConnectionState], at now: Duration) -> Int? {
         let counts = Dictionary(states.map { ($0.uid, 1) }, uniquingKeysWith: +)
         func count(_ uid: UInt32) -> Int { counts[uid] ?? 0 }
@@ -72,7 +73,7 @@ enum AdmissionPolicy {
     /// Returns the connection whose request runs next; `nil` if all must wait.
     ///
     /// - Parameters:
-    ///   - waiting: the requests in the order in which they came.
+    ///   - waiting: the requests in the order in which they arrived.
     ///   - running: the numbers of running requests.
     ///   - limits: the limits of the server.
     static func next(of waiting: [WaitingRequest], running: Running, limits: ControlLimits) -> Int? {

@@ -5,7 +5,7 @@ internal import Linux
 struct RunningRequest {
     var connection: Int
     var uid: UInt32
-    /// True if it takes a request's place; false if it takes a watcher's.
+    /// True if the request counts toward the limit of requests; false if it counts toward the limit of watchers.
     var takesPlace: Bool
     /// Kind of the request, if a place is reserved for it.
     var essential: EssentialRequest?

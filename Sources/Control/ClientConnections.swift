@@ -73,7 +73,7 @@ final class ClientConnections {
         return true
     }
 
-    /// Sends a client the reason why nothing was done, as far as the kernel takes it at once, and hangs up.
+    /// Sends a client the reason why nothing was done, without waiting for the client to read it, and hangs up.
     private func dismiss(_ client: Client, with reason: String) {
         guard let bytes = ReplyQueue.bytes(of: .failure(.passing, "\(reason); nothing was done. Try again."), limits)
         else { return }

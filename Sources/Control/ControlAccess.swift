@@ -4,8 +4,8 @@ internal import Linux
 /// Access rule for a kiosk's socket: root, the kiosk's own user and, if one is given, the members of a group may use
 /// it.
 ///
-/// The kernel reports the peer's user (SO_PEERCRED), so no peer can pretend to be another user. The rule holds whatever
-/// the mode of the socket's file is.
+/// The kernel reports the peer's user (SO_PEERCRED), so no peer can pretend to be another user. The rule applies
+/// regardless of the mode of the socket's file.
 public struct ControlAccess: Hashable, Sendable {
     /// Group whose members may use the socket; `nil` for none.
     public var group: UInt32?

@@ -55,7 +55,7 @@ extension ControlError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .noKiosk(let path):
-            "No kiosk is running at \(path). Start one with `galley run`, or name another with --socket."
+            "No kiosk is running at \(path). Start one with `galley run`, or give another socket with --socket."
         case .forbidden(let path):
             """
             You may not use the kiosk at \(path). Run the command as root or as the kiosk's user, or join the group \
@@ -80,16 +80,16 @@ extension ControlError: CustomStringConvertible {
             "The request has \(bytes) bytes, more than a kiosk accepts; nothing was sent. Send less at once."
         case .inUse(let path, let process):
             """
-            \(Self.name(process)) uses the socket \(path) and goes on undisturbed. Stop it first, or use another \
+            \(Self.name(process)) uses the socket \(path) and keeps running. Stop it first, or use another \
             socket with --socket.
             """
         case .stateInUse(let folder, let process):
             """
-            \(Self.name(process)) uses the state folder \(folder) and goes on undisturbed. Stop it first, or use \
+            \(Self.name(process)) uses the state folder \(folder) and keeps running. Stop it first, or use \
             another folder with --state.
             """
         case .notASocket(let path):
-            "\(path) is not a socket; it was left as it is. Move it away, or use another path with --socket."
+            "\(path) is not a socket; it was not changed. Move it elsewhere, or use another path with --socket."
         case .unsafeFolder(let path, let owner, let mode):
             """
             Other users may write to the folder \(path) (it belongs to user \(owner), mode \(String(mode, radix: 8))), \

@@ -83,8 +83,8 @@ enum ControlMessage {
                 + "Restart the kiosk: it is probably from another release.")
     }
 
-    /// Returns the failure for a request that can't be decoded. It names the place, but not the value, which may be a
-    /// secret.
+    /// Returns the failure for a request that can't be decoded. Its message has the place of the error, but not the
+    /// value, which may be a secret.
     private static func unreadable(_ error: any Error) -> ControlFailure {
         let path: [any CodingKey] =
             switch error as? DecodingError {

@@ -51,7 +51,7 @@ public struct ControlFailure: Error, Hashable, Sendable, Codable {
 }
 
 extension ControlFailure {
-    /// Most foods or lines of one request: the kiosk looks all of them up while its buttons wait.
+    /// Maximum number of foods or lines in one request. The kiosk's buttons have to wait while it looks them up.
     public static let mostNames = 100
 
     /// Returns the failure for too many names in one request; `nil` if there are not too many.

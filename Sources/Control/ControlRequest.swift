@@ -1,6 +1,6 @@
 /// A request to the kiosk, with its name, its reply type and its limits.
 ///
-/// On the wire it is one flat JSON object: its name is `request`, with its properties beside it.
+/// On the wire it is one flat JSON object. The key `request` has the name. Each property has its own key.
 public protocol ControlRequest: Codable, Hashable, Sendable {
     /// Document that answers the request.
     associatedtype Reply: Codable & Sendable

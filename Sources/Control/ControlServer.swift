@@ -28,7 +28,7 @@ public final class ControlServer: Sendable {
     ///
     /// - Parameters:
     ///   - path: the path of the socket. Its folder is created if it is missing; a stale socket is replaced.
-    ///   - access: the rule who may use the kiosk.
+    ///   - access: the rule that says who may use the kiosk.
     ///   - limits: the limits for all clients.
     ///   - requests: the types of the known requests.
     ///   - log: receives lines for the log, on any thread.
@@ -68,8 +68,8 @@ public final class ControlServer: Sendable {
         }
     }
 
-    /// Stops the server: it takes no more requests, cancels those that run, and removes the socket. Returns when that
-    /// is done, at the latest after ``ControlLimits/shutdownTimeout``.
+    /// Stops the server: accepts no more requests, cancels the running ones, and removes the socket. Returns when that
+    /// is done, but no later than after ``ControlLimits/shutdownTimeout``.
     public func stop() async {
         await withCheckedContinuation { continuation in
             let isRunning = state.withLock { state in

@@ -60,7 +60,7 @@ public final class ControlSession: Sendable {
         } catch FrameError.failed(let error) {
             throw Self.reason(error, path: path, timeout: timeout)
         } catch FrameError.tooLong(let count) {
-            throw .unreadableReply(path: path, reason: "it has \(count) bytes")
+            throw .unreadableReply(path: path, reason: "it has \(count) bytes, but the limit is \(limits.reply)")
         } catch {
             throw .connectionLost(path: path)
         }

@@ -20,7 +20,7 @@ struct FrameReader {
 
     /// Creates a reader.
     ///
-    /// - Parameter limit: the most bytes of a message.
+    /// - Parameter limit: the maximum number of bytes of a message.
     init(upTo limit: Int) {
         self.limit = limit
     }

@@ -18,7 +18,7 @@ struct RefusalLog {
             unlogged += 1
             return
         }
-        let others = unlogged > 0 ? " \(unlogged) more were refused since the last such line." : ""
+        let others = unlogged > 0 ? " \(unlogged) more connections were refused since the last report." : ""
         log("User \(peer.uid) (process \(peer.pid)) was refused at the kiosk's socket; nothing was done.\(others)")
         (nextLine, unlogged) = (now + Self.interval, 0)
     }

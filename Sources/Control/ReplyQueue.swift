@@ -8,7 +8,7 @@ final class ReplyQueue: Sendable {
 
     private let entries = Mutex<[Entry]>([])
     private let signal: WakeSignal
-    /// Thread that encodes large replies, which may take seconds; all tasks share one thread.
+    /// Thread that encodes large replies. That may take seconds, and would block the one thread that all tasks share.
     private let writing = LongWork(named: "replies")
 
     /// Creates a queue.

@@ -11,8 +11,8 @@ struct Watchers {
 
     /// Admits a connection of a user.
     ///
-    /// - Returns: the connection that loses its place: the newest one of a user who has at least two more; `nil` for
-    ///   none.
+    /// - Returns: the connection that loses its place: the newest one of a user who has at least two connections more
+    ///   than `uid`; `nil` if no connection loses its place.
     /// - Throws: `ControlFailure` if all places are taken.
     mutating func add(_ connection: Int, of uid: UInt32) throws(ControlFailure) -> Int? {
         guard connections[connection] == nil else { return nil }

@@ -168,7 +168,7 @@ extension Cookbook {
     /// - Parameters:
     ///   - recipe: The complete recipe as it was shown.
     ///   - food: A favorite food to file the recipe under, or `nil` for none. It is created if it is missing.
-    ///   - keep: How much of a service's recipe to store. Recipes of other origins are stored anyway.
+    ///   - keep: How much of a service's recipe to store. Ignored for other recipes, which are always available whole.
     ///   - time: Seconds since 1970 by the wall clock.
     ///   - profile: The number of the profile, or `nil` for the person who is logged in.
     /// - Throws: `CookbookError` if the favorite can't be saved.
@@ -188,7 +188,7 @@ extension Cookbook {
         }
     }
 
-    /// Stores the requested amount of a service's recipe. Does nothing for other origins, which are stored anyway.
+    /// Stores the requested amount of a service's recipe. Does nothing for other recipes, which are always available.
     static func keep(_ recipe: Recipe, _ keep: Keep, in db: Database) throws {
         guard recipe.id.origin.isService else { return }
         switch keep {

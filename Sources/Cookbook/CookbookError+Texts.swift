@@ -11,9 +11,9 @@ extension CookbookError: CustomStringConvertible {
         case .full: "Can't save: no room is left for \(path)"
         case .readOnly: "Can't save: the file system of \(path) is read-only"
         case .forbidden: "This user has no permission for \(path)"
-        case .notAFile: "\(path) is not an ordinary file or folder, so Galley doesn't touch it"
-        case .busy: "Can't save: another program holds \(path)"
-        case .newer: "Can't save: a newer Galley wrote \(path), and this one only reads it"
+        case .notAFile: "Can't use \(path): it is of the wrong kind"
+        case .busy: "Can't save: another program is using \(path)"
+        case .newer: "Can't save: a newer Galley wrote \(path), and this version can only read it"
         case .failing: "Reading or writing \(path) failed"
         case .unconfirmed: "Your last change may not be saved: the card failed while writing \(path)"
         case .damaged: "\(path) is damaged"
@@ -28,8 +28,8 @@ extension CookbookError: CustomStringConvertible {
         case .readOnly:
             "The kernel makes a card read-only when it fails; its log (`dmesg`) says why. Copy the folder to another card."
         case .forbidden: "Make the user that runs Galley its owner (`chown`)."
-        case .notAFile: "Move it away, or choose another folder with --state."
-        case .busy: "Close that program (`fuser -v` names it), then try again."
+        case .notAFile: "Move it elsewhere, or choose another folder with --state."
+        case .busy: "Close that program (`fuser -v` shows it), then try again."
         case .newer: "Install the newer Galley again, or choose another folder with --state."
         case .failing: "Copy the folder to another card soon. The kernel's log (`dmesg`) may say more."
         case .unconfirmed:

@@ -76,11 +76,11 @@ public protocol GPIOController: AnyObject {
     ///   - levels: The first levels. Bit i is line i; 1 means active.
     ///   - activeLow: True if active means a low voltage.
     ///   - consumer: The name that `gpioinfo` shows as the owner of the lines. The kernel keeps 31 bytes.
-    /// - Throws: ``GPIOError`` if a line doesn't exist, is in use, or lies on another chip.
+    /// - Throws: ``GPIOError`` if a line doesn't exist, is in use, or is on another chip.
     func requestOutputs(_ lines: [LineReference], levels: UInt64, activeLow: Bool, consumer: String)
         throws(GPIOError) -> any OutputLines
 
-    /// Requests 1 to 64 lines as inputs, which may lie on several chips. The kernel queues their edges from now on.
+    /// Requests 1 to 64 lines of one or more chips as inputs. The kernel queues their edges from now on.
     ///
     /// - Parameters:
     ///   - lines: The lines. Their order gives the indexes of the request.

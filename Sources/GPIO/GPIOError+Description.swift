@@ -48,7 +48,7 @@ extension GPIOError: CustomStringConvertible {
             "\(first) and \(second) are the same line, requested twice. Give each part its own line."
         case .severalChips(let lines):
             """
-            The lines \(lines.map(\.description).joined(separator: ", ")) lie on several chips, but one call sets them \
+            The lines \(lines.map(\.description).joined(separator: ", ")) are on several chips, but one call sets them \
             together (as it does a display's six), and it reaches only one chip. Wire them to lines of one chip.
             """
         case .busy(let line, let holder):

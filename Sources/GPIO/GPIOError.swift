@@ -11,7 +11,7 @@ public enum GPIOError: Error, Hashable {
     case ambiguous(LineReference, places: [String])
     /// Two references of one request mean the same line.
     case repeated(LineReference, LineReference)
-    /// The outputs of one request lie on several chips. They are given as chip and offset.
+    /// The outputs of one request are on several chips. They are given as chip and offset.
     case severalChips([LineReference])
     /// Another program or the kernel uses the line. `holder` is its consumer name, or empty.
     case busy(LineReference, holder: String)
@@ -32,6 +32,6 @@ public enum GPIOError: Error, Hashable {
     /// The channel has just been created, and udev has not yet given this user access to its files. Try again in a
     /// moment.
     case settling(PWMReference)
-    /// Any other error of the kernel or libgpiod. `doing` names the operation that failed.
+    /// Any other error of the kernel or libgpiod. `doing` describes the failed operation.
     case system(errno: Int32, doing: String)
 }

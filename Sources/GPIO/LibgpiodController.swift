@@ -45,7 +45,7 @@ public final class LibgpiodController: GPIOController, Sendable {
 
     /// Requests lines of one chip as outputs.
     ///
-    /// - Throws: ``GPIOError`` if a line doesn't exist, is in use, or lies on another chip.
+    /// - Throws: ``GPIOError`` if a line doesn't exist, is in use, or is on another chip.
     public func requestOutputs(
         _ lines: [LineReference], levels: UInt64, activeLow: Bool, consumer: String
     ) throws(GPIOError) -> any OutputLines {

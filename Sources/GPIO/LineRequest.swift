@@ -90,7 +90,7 @@ extension Bias {
 }
 
 extension GPIOError {
-    /// Creates the error for a refused request. The errno names no line, so this looks for one that is in use.
+    /// Creates the error for a refused request. The errno doesn't say which line, so this looks for one in use.
     fileprivate init(requesting lines: [RequestedLine], on chip: Chip, errno: Int32) {
         let first = lines[0]
         switch errno {

@@ -1,6 +1,6 @@
 /// Decides whether a request to a service may be sent now, based on the service's past answers.
 ///
-/// It counts failures, keeps the pauses that the service asks for, and follows its daily quota. It reads no clock: the
+/// It counts failures, and tracks the pauses that the service asks for and its daily quota. It reads no clock: the
 /// caller passes in the time.
 struct CircuitBreaker {
     private let host: String

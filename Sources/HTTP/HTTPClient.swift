@@ -45,7 +45,7 @@ public final class HTTPClient: Sendable {
         var setup = setup
         setup.limits.body = min(setup.limits.body, request.mostBytes ?? .max)
         guard let origin = WebAddress(request.url), origin.isAllowed else {
-            throw .badRequest("the address must be https, or http on this machine itself")
+            throw .badRequest("the address is not https; http is allowed only to this machine")
         }
         var order = Transfer.Order(
             url: request.url, host: origin.host, isLoopbackOnly: origin.scheme == "http", headers: try request.lines(),
@@ -80,8 +80,8 @@ public final class HTTPClient: Sendable {
 }
 
 extension HTTPRequest {
-    /// The address of the service that named `url`, or `nil` if a person did. A person may mean a private network; a
-    /// service may not.
+    /// The address of the service that sent `url`, or `nil` if a person entered `url`. A person's address may be in a
+    /// private network, a service's may not.
     fileprivate var checkedReferrer: WebAddress? {
         get throws(HTTPError) {
             guard let referrer else { return nil }

@@ -6,8 +6,8 @@ extension HTTPResponse {
         header(name).flatMap(Double.init).flatMap { $0.isFinite ? $0 : nil }
     }
 
-    /// Returns the time until the `Retry-After` header, which holds seconds or a date (RFC 9110, 10.2.3). It can be
-    /// negative.
+    /// Returns the time to wait according to the `Retry-After` header, which has seconds or a date (RFC 9110, 10.2.3).
+    /// The time can be negative. Returns `nil` without a valid header.
     func retryAfter(now: Double) -> Duration? {
         if let seconds = number("Retry-After") { return .seconds(min(max(seconds, -1e9), 1e9)) }
         return header("Retry-After").flatMap(Self.date).map { .seconds($0 - (serverTime ?? now)) }

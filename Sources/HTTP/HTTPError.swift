@@ -50,7 +50,7 @@ extension HTTPError: CustomStringConvertible {
                 + (clockSuspected ? "Check this machine's clock." : "Check the network for a sign-in page or a proxy.")
         case .truncated(let host): "\(host) ended its answer early; nothing was saved. Try again."
         case .broken(let host, let detail, _): "The connection to \(host) broke: \(detail). Try again."
-        case .busy(let limit): "\(limit) requests are already running; this one was not sent. Try again."
+        case .busy(let limit): "\(limit) requests are already running; the new request was not sent. Try again."
         }
     }
 }

@@ -1,7 +1,7 @@
 /// An HTTP client for one remote service, with a queue, a rate limiter, retries and a circuit breaker.
 ///
-/// It sends one request at a time. Requests that a person waits for go before the program's own. It also keeps the
-/// pauses that the service asks for and its daily quota; ``HostRules`` holds all figures.
+/// It sends one request at a time. Requests that a person waits for go before the program's own. It also
+/// respects the pauses that the service asks for and its daily quota; ``HostRules`` has all figures.
 ///
 /// A request, with its retries and its time in the queue, ends within `HostRules.total`. The program's own requests get
 /// half of that, so that a person queued behind one still has time left.

@@ -1,4 +1,4 @@
-/// The limits that ``HostClient`` keeps for a service: pace, retries, pauses, queue and quota.
+/// The limits that ``HostClient`` enforces for a service: pace, retries, pauses, queue and quota.
 public struct HostRules: Sendable {
     /// The minimum time between the starts of two requests.
     public var pace = Duration.milliseconds(1100)
@@ -6,7 +6,7 @@ public struct HostRules: Sendable {
     public var total = Duration.seconds(30)
     /// The maximum number of retries of a request whose failure may be temporary.
     public var retries = 2
-    /// The delay before the first retry. Each further delay is twice as long. A random part of up to half is left off.
+    /// The delay before the first retry. Each further delay is twice as long. A random part, up to half, is subtracted.
     public var firstDelay = Duration.seconds(2)
     /// The range to which the value of a `Retry-After` header is limited.
     public var retryAfter = Duration.seconds(1)...Duration.seconds(3600)
@@ -15,7 +15,7 @@ public struct HostRules: Sendable {
     /// The time between two attempts while the circuit breaker is open.
     public var probeEvery = Duration.seconds(30)
     /// The statuses that stop all requests, also those of people, and the minimum length of that pause. Use it for a
-    /// service whose operators block clients that go on.
+    /// service whose operators block clients that continue to send requests.
     public var rest: (after: Set<Int>, least: Duration)?
     /// Returns true for a response of status 200 that reports a failure. It then counts as status 504.
     public var isFailure: @Sendable (HTTPResponse) -> Bool = { _ in false }
@@ -28,8 +28,8 @@ public struct HostRules: Sendable {
     public var quotaHeader: String?
     /// The header with the used part of the daily quota.
     public var quotaUsedHeader: String?
-    /// The pause after the service has reported that the daily quota is used up (402). It ends at 00:00 UTC at the
-    /// latest.
+    /// The pause after the service has reported that the daily quota is used up (402). It ends no later than at 00:00
+    /// UTC.
     public var quotaRest = Duration.seconds(3600)
     /// The rest of the daily quota that is reserved for people's requests.
     public var quotaReserve = 0.0

@@ -19,7 +19,7 @@ enum RecipeDiet {
         return names[word] ?? (word.hasSuffix("diet") ? names[String(word.dropLast(4))] : nil)
     }
 
-    /// Returns schema.org's name of a diet, or `nil` if it has none (https://schema.org/RestrictedDiet).
+    /// Returns schema.org's name of a diet, or `nil` if schema.org lacks it (https://schema.org/RestrictedDiet).
     static func schemaName(of diet: String) -> String? {
         ["vegan": "VeganDiet", "vegetarian": "VegetarianDiet", "gluten free": "GlutenFreeDiet"][diet]
     }

@@ -81,7 +81,7 @@ public struct ParsedRecipe: Hashable, Sendable {
     }
 }
 
-/// The reason why a text can't be read as a recipe, or why the recipe can't be kept.
+/// The reason why a text can't be read as a recipe, or why the recipe can't be saved.
 public struct UnreadableRecipe: Error, Hashable, CustomStringConvertible {
     /// The line, counted from 1, or `nil` if it isn't known.
     public let line: Int?

@@ -169,7 +169,7 @@ private enum YieldToken: Hashable {
         text.firstMatch(of: #/,\d{3}/#) == nil ? Double(text.replacing(",", with: ".")) : nil
     }
 
-    /// Skips the rest of a number: of `4 to 6`, `1 1/2` or `9 x 13`. Returns true for the last one, which is a size.
+    /// Skips the rest of a number such as `4 to 6`, `1 1/2` or `9 x 13`. Returns true for a size such as `9 x 13`.
     private static func skipRest(of count: inout Double?, in rest: inout ArraySlice<YieldToken>) -> Bool {
         var isSize = false
         while let next = rest.first {

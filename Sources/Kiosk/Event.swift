@@ -2,8 +2,8 @@ public import Kitchen
 
 /// Input of the kiosk. Its state changes only by events.
 public enum Event: Sendable {
-    /// The stored data. It is the first event. It comes once more, without a recipe, if the store could be read only
-    /// later.
+    /// The stored data. This is the first event. It comes again, without a recipe, when the store becomes readable
+    /// later, and after a backup was restored.
     case restored(RestoredData)
     case gesture(Gesture)
     /// A remote press or text follows. It wakes the light without using up the press.

@@ -30,7 +30,7 @@ public struct Kiosk: Sendable {
     /// The instant at which settings on trial are reverted, or `nil` if none are on trial. An instant in the past means
     /// that they are still not reverted.
     var trial: Instant?
-    /// The instant at which the kiosk reports that it can't revert them, or `nil` once it has.
+    /// The instant at which the kiosk reports that it can't revert these settings, or `nil` once it has.
     var trialStuck: Instant?
     /// Pictures of the recipes that were opened last.
     var pictureCache = PictureCache()

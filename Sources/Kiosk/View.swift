@@ -39,8 +39,8 @@ public struct View: Hashable, Sendable {
         case card(Card)
         /// The items, or the text if there are none.
         case list(empty: String)
-        /// A text of several pages. `place` counts the letters before the visible page, with those of the heading but
-        /// without blanks.
+        /// A text of several pages. `place` is the number of letters before the visible page, including the heading
+        /// but not blanks.
         case text(String, heading: String, place: Int)
         case question(String)
         case message(String)
@@ -118,7 +118,7 @@ public struct View: Hashable, Sendable {
     public var trial: Instant?
     /// The store's problem in at most 14 columns, such as `Data damaged`, or `nil` if there is none. Home shows it.
     public var storeSign: String?
-    /// The instant at which the view became as it is. Sliding and page turns start here.
+    /// The instant of the view's last change. Sliding and page turns start at this instant.
     public var since = Instant.atBoot
     /// True while an alarm sounds, including the pauses of its rhythm.
     public var isSounding = false

@@ -115,7 +115,7 @@ enum Slide {
     struct Position {
         var offset: Int
         var isResting: Bool
-        /// The elapsed time of the next step, or `nil` if there is none.
+        /// The elapsed time at which the text moves again, or `nil` if it stays.
         var changes: Duration?
     }
 

@@ -86,7 +86,7 @@ public final class ByteFilter: Sendable {
     }
 }
 
-/// The owner of a child process. It kills the process when the owner goes, and always waits for it.
+/// The owner of a child process. When the owner is destroyed, it kills the process and waits until it has ended.
 struct ChildProcess: ~Copyable {
     /// The standard input and output of the process.
     let stream: UnixStream

@@ -17,7 +17,7 @@ public func runTasksOnOneThread() {
 private let tasks = DispatchQueue(label: "tasks")
 private let alarms = DispatchQueue(label: "alarms")
 
-/// A task of Swift's runtime. Unchecked: the runtime gives up the task, and it runs once.
+/// A task of Swift's runtime. Safe to send to another thread, because the runtime has handed it over and it runs once.
 private struct RuntimeTask: @unchecked Sendable {
     let raw: UnsafeMutableRawPointer
 

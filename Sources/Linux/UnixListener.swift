@@ -1,7 +1,8 @@
 internal import CLinux
 internal import Glibc
 
-/// A listening Unix socket with a file to which other processes connect. The file stays when the listener goes.
+/// A listening Unix socket with a file to which other processes connect. The file remains after the listener is
+/// destroyed.
 public final class UnixListener: Sendable {
     /// The maximum number of connections that wait to be accepted. Further clients block in connect(2).
     public static let backlog: Int32 = 64

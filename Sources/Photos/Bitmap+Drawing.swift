@@ -11,7 +11,7 @@ extension Bitmap {
         case terminal
     }
 
-    /// Draws the picture into at most so many character cells and keeps its proportion.
+    /// Draws the picture with character cells, as large as fits into `columns` and `rows`. Its proportion is kept.
     ///
     /// The drawing contains terminal control sequences unless the medium is text. They are generated from the
     /// pixels, so a picture can't insert its own.

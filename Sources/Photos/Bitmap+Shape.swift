@@ -69,7 +69,7 @@ extension Bitmap {
         return Bitmap(width: newWidth, height: newHeight, pixels: result)
     }
 
-    /// Returns the middle of the picture in a proportion of width to height.
+    /// Returns the largest part around the middle of the picture that has this proportion of width to height.
     func cropped(to proportion: Double) -> Bitmap {
         let newWidth = min(width, max(1, Int((Double(height) * proportion).rounded())))
         let newHeight = min(height, max(1, Int((Double(width) / proportion).rounded())))

@@ -11,7 +11,7 @@ extension Bitmap {
             Self.gray(small.pixels[place], small.pixels[place + 1], small.pixels[place + 2])
         }
         guard let thumbnail = Thumbnail(grays: Self.spread(grays)) else {
-            preconditionFailure("a thumbnail has one gray value for each pixel")
+            preconditionFailure("the thumbnail has more or fewer gray values than pixels")
         }
         return thumbnail
     }

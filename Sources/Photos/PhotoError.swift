@@ -25,8 +25,8 @@ extension PhotoError: CustomStringConvertible {
         case .unknownFormat: "This is neither a JPEG nor a PNG; nothing was changed."
         case .tooLarge(let width, let height):
             "A picture of \(width) x \(height) is too large; nothing was changed. The limit is"
-                + " \(PhotoLimits.pixels / 1_000_000) megapixels, \(PhotoLimits.pixelsHeldWhole / 1_000_000) for a PNG"
-                + " or a progressive JPEG, and \(PhotoLimits.side) pixels along a side."
+                + " \(PhotoLimits.pixels / 1_000_000) megapixels (\(PhotoLimits.pixelsHeldWhole / 1_000_000) for a PNG"
+                + " or a progressive JPEG) and \(PhotoLimits.side) pixels along a side. Send a smaller picture."
         case .damaged: "The picture is cut short or damaged; nothing was changed. Send it again."
         case .noMemory: "There is not enough memory for the picture; nothing was changed. Send a smaller one."
         }

@@ -17,7 +17,7 @@ public struct DisplayPicture {
     private static let margin = 5
     /// The width of the bezel, in dots.
     private static let bezel = 5
-    /// The distance of two cells, which are a dot apart.
+    /// The distance from one cell to the next, in dots: the width of a cell and a gap of one dot.
     private static let column = Pixels.width + 1
     private static let row = Pixels.height + 1
 
@@ -41,7 +41,7 @@ public struct DisplayPicture {
             description: "\(size) display: " + lines.map(\.trimmed).filter { !$0.isEmpty }.joined(separator: " / "))
     }
 
-    /// The SVG document. Its unit is the distance of two dots.
+    /// The SVG document. One unit is the distance between neighboring dots.
     public var text: String {
         var svg = svg
         svg.add(definitions)

@@ -4,9 +4,9 @@ public import Simulation
 
 /// A moving picture of a display of 20x4 with its buttons and its buzzer: an animated SVG without a script.
 ///
-/// A reader who prefers reduced motion sees one still shot, and so does a program that does not animate.
+/// Readers who prefer reduced motion see one shot without motion. The same goes for programs that can't animate SVG.
 public struct DisplayTour {
-    /// One state of the display, for as long as it stays.
+    /// One state of the display, with the time for which it is shown.
     public struct Shot: Hashable, Sendable {
         public var pixels: Pixels
         /// The line below the device.
@@ -15,7 +15,7 @@ public struct DisplayTour {
         public var button: Board.Button?
         /// Milliseconds until the next shot.
         public var duration: Int
-        /// The stretches in which the buzzer sounds, in milliseconds since the beginning of the shot.
+        /// The periods in which the buzzer sounds, in milliseconds since the beginning of the shot.
         public var beeps: [Range<Int>]
 
         public init(
@@ -35,21 +35,23 @@ public struct DisplayTour {
     private let shots: [Shot]
     private let still: Int
     private let title: String
-    /// The numbers of the shapes that cells have, by their rows of dots.
+    /// The number of each distinct shape of a cell. The key is the cell's rows of dots.
     private let shapes: [[UInt8]: Int]
 
     private static let buttons: [Board.Button] = [.up, .down, .ok, .back]
     /// Milliseconds for which a button looks pressed, before and after the display changes.
     private static let press = (before: 350, after: 250)
-    /// Milliseconds for which a beep is seen after its end: the eye is slower than the ear.
+    /// Milliseconds for which a beep stays visible after its end, because the eye is slower than the ear.
     private static let linger = 250
 
+    /// Creates a tour.
+    ///
     /// - Parameters:
-    ///   - shots: the states of the display in their order; the first follows the last.
-    ///   - still: the number of the shot that is shown without motion, from 0.
-    ///   - title: what the tour shows, in a few words.
+    ///   - shots: The states of the display, in order. After the last one, the tour starts again.
+    ///   - still: The index of the shot that is shown if there is no motion.
+    ///   - title: The title of the picture, in a few words.
     public init(_ shots: [Shot], still: Int, title: String) {
-        precondition(shots.allSatisfy { $0.caption.count <= Self.captionLimit }, "every caption fits below the device")
+        precondition(shots.allSatisfy { $0.caption.count <= Self.captionLimit }, "a caption is too long")
         self.shots = shots
         self.still = still
         self.title = title
@@ -58,7 +60,7 @@ public struct DisplayTour {
         }
     }
 
-    /// The SVG document. A unit is the distance of two dots.
+    /// The SVG document. One unit is the distance between neighboring dots.
     public var text: String {
         let captions = shots.map(\.caption).reduce(into: [String]()) { if $0.last != $1 { $0.append($1) } }
         var svg = SVG(
@@ -75,11 +77,11 @@ public struct DisplayTour {
 }
 
 extension DisplayTour {
-    /// An element that is seen at times.
+    /// An element of the picture that is visible at certain times.
     private struct Part {
         let name: String
         let drawing: String
-        /// Milliseconds since the beginning of the tour, in their order.
+        /// The periods in which the part is visible, in order, in milliseconds since the beginning of the tour.
         let times: [Range<Int>]
         var isStill = false
 
@@ -112,7 +114,7 @@ extension DisplayTour {
         return views + presses + [Part(name: "sound", drawing: Device.sound, times: beeps)]
     }
 
-    /// Each part has an animation of its own, as long as the tour, which switches between seen and hidden.
+    /// Returns the style sheet: for each part, an animation that is as long as the tour and shows and hides the part.
     private func styles(_ parts: [Part]) -> String {
         let lines = parts.map { part in
             let changes = part.times.flatMap { time in
@@ -128,13 +130,13 @@ extension DisplayTour {
             ]).joined(separator: "\n")
     }
 
-    /// A time as a part of the tour, in thousandths of a percent.
+    /// Returns a time as a percentage of the tour, with three decimals.
     private func percent(_ time: Int) -> String {
         let thousandths = min(time, duration) * 100_000 / duration
         return "\(thousandths / 1000).\(String(1000 + thousandths % 1000).dropFirst())%"
     }
 
-    /// The cells of a shot that are not blank, by reference to their shapes.
+    /// Returns the cells of a shot that are not blank, as references to their shapes.
     private func dots(of shot: Shot) -> String {
         let uses = shot.pixels.cells.enumerated().flatMap { row, cells in
             cells.enumerated().compactMap { column, cell in
@@ -146,7 +148,7 @@ extension DisplayTour {
         return "<g \(Device.dotStyle)>\(uses.joined())</g>"
     }
 
-    /// A cell as strokes along its runs of dots, broken into squares by their dashes.
+    /// Returns the shape of a cell: a stroke along each run of dots, which the dashes of the stroke break into squares.
     private static func definition(_ cell: [UInt8], number: Int) -> String {
         let runs = cell.enumerated().flatMap { y, dots in
             let dark = (0..<Pixels.width).filter { dots >> (Pixels.width - 1 - $0) & 1 == 1 }
@@ -178,14 +180,14 @@ private enum Device {
             """
     }
 
-    /// An empty display, without the head and the end of its document.
+    /// The elements of an empty display, without the first and last lines of its SVG document.
     private static var glass: String {
         let blank = Pixels(of: Frame(size: .twentyByFour), characters: .a00)
         let picture = DisplayPicture(blank, size: .twentyByFour, title: "", lines: [])
         return picture.text.split(separator: "\n").dropFirst(3).dropLast().joined(separator: "\n")
     }
 
-    /// The dots begin 10 units inside of the picture of the display.
+    /// The attributes of all dots. They begin 10 units inside of the picture of the display.
     static var dotStyle: String {
         """
         transform="translate(\(margin + 10) \(margin + 10).5)" fill="none" stroke="#25300b" stroke-width=".92" \
@@ -193,7 +195,7 @@ private enum Device {
         """
     }
 
-    /// A button with its sign and its name. One that is pressed is smaller and has a ring around it.
+    /// Draws a button with its sign and its name. A pressed button is smaller and has a ring around it.
     static func button(_ button: Board.Button, at place: Int, isPressed: Bool) -> String {
         let (x, color) = (22 + 25 * place, isPressed ? accent : ink)
         let ring = "<circle r=\"8.3\" fill=\"none\" stroke=\"\(accent)\" stroke-width=\"1.2\" opacity=\".6\"/>"
@@ -222,7 +224,7 @@ private enum Device {
             """
     }
 
-    /// The gray can be read on a white page and on a black one.
+    /// Draws a caption, in a gray that is legible on white and on black pages.
     static func caption(_ words: String) -> String { text(words, x: width / 2, y: 102, size: 6.4, color: "#7a807c") }
 
     private static func text(_ words: String, x: Int, y: Int, size: Double, color: String) -> String {

@@ -79,7 +79,7 @@ struct WiringPlaces {
     static let displayPinNames = [
         "VSS", "VDD", "V0", "RS", "R/W", "E", "D0", "D1", "D2", "D3", "D4", "D5", "D6", "D7", "A", "K",
     ]
-    /// The names of a backpack's pins, as printed on most of them.
+    /// The names of a backpack's pins, as printed on most backpacks.
     static let backpackPinNames = ["GND", "VCC", "SDA", "SCL"]
 
     /// Returns the position of a pin of the display or its backpack.

@@ -29,10 +29,11 @@ final class ErrorLog: Sendable {
         }
     }
 
-    /// Logs a message that is no fault, such as the end of one. `status` doesn't list it.
+    /// Logs a message that isn't a fault, such as that a fault has ended. `status` doesn't list it.
     func logOnly(_ message: String) { logger.notice("\(message)") }
 
-    /// Returns the value that a cache returns; `nil` if it fails, which counts as an empty cache. The error is logged.
+    /// Returns the result of `work`, which reads or writes a cache. If it fails, logs the error and returns `nil`, as
+    /// for an empty cache.
     @discardableResult
     func loggingErrors<Value>(_ work: () async throws(CookbookError) -> Value) async -> Value? {
         do {

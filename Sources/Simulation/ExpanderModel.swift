@@ -1,6 +1,6 @@
 public import CharacterDisplay
 
-/// A model of a PCF8574 expander with a display at its outputs. Its input are the transfers of the bus.
+/// A model of a PCF8574 expander with a display at its outputs. Its inputs are the transfers on the bus.
 public struct ExpanderModel: Sendable {
     /// The display's controller.
     public private(set) var model: HD44780Model

@@ -1,4 +1,4 @@
-/// The memories and modes of an HD44780, without its times.
+/// The memories and modes of an HD44780, without its timing.
 struct HD44780Core: Sendable {
     /// The kinds of instructions that differ in execution time.
     enum InstructionKind {

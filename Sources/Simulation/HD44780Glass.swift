@@ -17,7 +17,7 @@ extension HD44780Model {
 
     /// Returns all visible dots. There are none while the display is off.
     ///
-    /// The dots of glyphs come from the controller's memory, and those of ROM characters from our charts.
+    /// The dots of glyphs come from the controller's memory, and those of ROM characters from `characters.txt`.
     public func pixels(size: DisplaySize, characters: CharacterSet = .a00) -> Pixels {
         let rom = CharacterROM(characters)
         return Pixels(cells: codes(size).map { row in row.map { dots(of: $0, in: rom) } })
@@ -65,7 +65,7 @@ extension HD44780Model {
         case .twentyByTwo: [[(0, 0..<20)], [(1, 0..<20)]]
         case .twentyByFour: [[(0, 0..<20)], [(1, 0..<20)], [(0, 20..<40)], [(1, 20..<40)]]
         case .fortyByTwo: [[(0, 0..<40)], [(1, 0..<40)]]
-        default: preconditionFailure("every size has a wiring")
+        default: preconditionFailure("no wiring is defined for a display of \(size.columns)x\(size.rows)")
         }
     }
 }

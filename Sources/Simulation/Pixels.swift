@@ -12,7 +12,8 @@ public struct Pixels: Hashable, Sendable {
 }
 
 extension Pixels {
-    /// Renders a frame as a display with this character set shows it. The dots of ROM characters come from our charts.
+    /// Renders a frame as a display with this character set shows it. The dots of ROM characters come from
+    /// `characters.txt`.
     public init(of frame: Frame, characters: CharacterSet) {
         let rom = CharacterROM(characters)
         cells = frame.shown(in: characters).map { row in

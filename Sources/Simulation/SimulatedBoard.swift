@@ -27,10 +27,10 @@ public final class SimulatedBoard: GPIOController, Sendable {
         /// The lines of the buttons and the rotary encoder.
         public var inputs: [LineReference]
         public var buzzer: Buzzer?
-        /// The line of the backlight, or `nil` if it has none.
+        /// The line of the backlight, or `nil` if no line switches it.
         public var backlight: LineReference?
         public var statusLED: LineReference?
-        /// The line of the display's R/W, or `nil` if it has none.
+        /// The line of the display's R/W, or `nil` if R/W isn't connected to a line.
         public var readWrite: LineReference?
 
         public init(

@@ -9,6 +9,8 @@ public struct TOMLFields {
     /// The name of the table in messages, followed by a colon and a space, or empty for the root.
     private let prefix: String
 
+    /// Creates a reader for the members of a table.
+    ///
     /// - Parameters:
     ///   - members: The members of the table.
     ///   - table: The name of the table for messages; empty for the root.

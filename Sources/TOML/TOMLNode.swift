@@ -6,7 +6,7 @@ public indirect enum TOMLNode: Hashable, Sendable {
     case boolean(Bool)
     case list([TOMLNode])
     case table([String: TOMLNode])
-    /// A date, a time, or NaN. No setting accepts one; they are only compared.
+    /// A date, a time, or NaN. No setting accepts such a value; it is only compared with others.
     case other(String)
 
     public var text: String? {

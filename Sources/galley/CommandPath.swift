@@ -1,13 +1,13 @@
 import ArgumentParser
 import TOML
 
-/// Command that the first words of a command line name, such as `config set`.
+/// Command that is at the beginning of a command line, such as `config set`.
 struct CommandPath {
-    /// Words that name the command.
+    /// Words of the command, such as `config` and `set`.
     let names: ArraySlice<String>
-    /// The command, or the group of subcommands, that the words name.
+    /// The command with these words. It may be a group of subcommands.
     let command: any ParsableCommand.Type
-    /// First word after the names, if a subcommand should stand there and it is not one.
+    /// First word after those of the command, if a subcommand is expected there and the word isn't one.
     private let unknownWord: String?
 
     init(_ words: [String]) {
@@ -36,7 +36,7 @@ struct CommandPath {
         return near.map { "did you mean \((names + [$0]).joined(separator: " "))?" }
     }
 
-    /// Returns the message about an unknown command; `nil` if the words name a command.
+    /// Returns the message about an unknown command; `nil` if the command exists.
     func unknownCommandMessage(isRemote: Bool) -> String? {
         unknownWord.map { unknownWord in
             let asked = (names + [unknownWord]).joined(separator: " ").sanitized(limit: 40)

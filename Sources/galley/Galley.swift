@@ -4,7 +4,8 @@ import Runtime
 
 @main
 enum Main {
-    /// Runs on the main actor, because the first task elsewhere needs the one thread of all tasks to be set up.
+    /// Runs on the main actor, because no task may run elsewhere before this method has called
+    /// ``runTasksOnOneThread()``.
     @MainActor
     static func main() async {
         keepMemoryPrivate()

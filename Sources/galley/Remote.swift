@@ -1,6 +1,6 @@
 import Control
 
-/// Variables by which `galley ssh` tells the command that it starts who the remote caller is.
+/// Environment variables with which `galley ssh` identifies the remote caller to the command that it starts.
 enum Remote {
     /// Variable that is set if the caller is remote: such a caller may use the kiosk's socket, but none of its files.
     static let mark = "GALLEY_REMOTE"
@@ -13,7 +13,7 @@ enum Remote {
     /// Hint for messages about a missing terminal: the option of ssh that gives a remote command one.
     static var terminalOption: String { isCaller ? " (ssh -t)" : "" }
 
-    /// Adds to a message for a remote caller which of the commands in it work only on the kiosk itself.
+    /// Appends a note to a message for a remote caller: the commands in it that work only on the kiosk itself.
     ///
     /// Only commands between backticks count: other text may quote what a user wrote.
     static func noting(_ message: String, isRemote: Bool = isCaller) -> String {

@@ -78,7 +78,7 @@ struct BoardFileTests {
             ("\"active\"", "\"loud\"", "line 18, column 1: buzzer.kind \"loud\" is neither active nor passive"),
             (
                 "line = \"a:12\"", "line = \"a:12\"\nactive-high = \"no\"",
-                "line 20, column 1: buzzer.active-high must be true or false"
+                "line 20, column 1: buzzer.active-high is not true or false"
             ),
             ("\"active\"", "\"passive\"\npwm = \"0\"", "line 19, column 1: buzzer.pwm \"0\" is not a PWM chip"),
             (
@@ -87,19 +87,19 @@ struct BoardFileTests {
             ),
             (
                 "\"active\"", "\"passive\"\npwm = \"b:0\"",
-                "line 20, column 1: buzzer.line is for an active buzzer, but kind is passive"
+                "line 20, column 1: buzzer.line is only for an active buzzer, but kind is passive"
             ),
             (
                 "line = \"a:12\"", "line = \"a:12\"\npwm = \"b:0\"",
-                "line 20, column 1: buzzer.pwm is for a passive buzzer, but kind is active"
+                "line 20, column 1: buzzer.pwm is only for a passive buzzer, but kind is active"
             ),
             (
                 "rs = ", "bus = \"i2c-1\"\nrs = ",
-                "line 4, column 1: display.bus is for an expander, but interface is gpio"
+                "line 4, column 1: display.bus is only for an expander, but interface is gpio"
             ),
             (
                 "\"gpio\"", "\"pcf8574\"\nbus = \"i2c-1\"",
-                "line 5, column 1: display.rs is for a display on lines, but interface is pcf8574"
+                "line 5, column 1: display.rs is only for a display on GPIO lines, but interface is pcf8574"
             ),
             (
                 "line = \"a:12\"", "line = \"a:8\"",
@@ -111,11 +111,11 @@ struct BoardFileTests {
             ("\"a:0\" = 3", "\"a:0\" = 2", "line 27, column 1: pin 2 of the header is listed twice"),
             (
                 "\"a:0\" = 3", "\"a:0\" = \"3\"",
-                "line 27, column 1: header.lines.a:0 is not a line with a pin from 1 to 4"
+                "line 27, column 1: header.lines.a:0 does not give a line a pin from 1 to 4"
             ),
             (
                 "[buttons]", "[encoder]\na = \"a:20\"\nb = \"a:21\"\n[buttons]",
-                "line 17, column 1: buttons.ok must be left out: pushing the encoder is ok"
+                "line 17, column 1: buttons.ok is set, but the encoder's push is the ok button; remove buttons.ok"
             ),
             (
                 "[buttons]\n", "[timing]\nclear = 1\n[buttons]\n",

@@ -63,7 +63,7 @@ struct PrivateAddressTests {
         let order = Transfer.Order(
             url: "http://192.0.2.1/", host: "localhost", isLoopbackOnly: true, headers: [], timeout: .seconds(5),
             setup: setup)
-        #expect(try await failure(of: order) == "the address must be https, or http on this machine itself")
+        #expect(try await failure(of: order) == "the address is not https; http is allowed only to this machine")
     }
 
     /// Returns the reason why a transfer was refused, or a description of another outcome.

@@ -77,7 +77,7 @@ struct FirstStartTests {
         #expect(
             try await kiosk.refusal(of: PressButtons(buttons: ["sideways"]))
                 == ControlFailure(
-                    .usage, "no button is called sideways; there are up, down, ok, back, favorite and timer"))
+                    .usage, "no button is called sideways; the buttons are up, down, ok, back, favorite and timer"))
         try await kiosk.stop()
     }
 }

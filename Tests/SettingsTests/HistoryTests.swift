@@ -135,7 +135,7 @@ struct HistoryTests: HasConfigFolder {
             try store.undo(1, ChangeOptions(revision: told.revision))
         }
         try folder.write("galley.toml", "[")
-        #expect(try store.undo(1, ChangeOptions(isDryRun: true)).notes.first?.contains("would come back") == true)
+        #expect(try store.undo(1, ChangeOptions(isDryRun: true)).notes.first?.contains("would be restored") == true)
         #expect(try text() == "[")
     }
 

@@ -17,7 +17,7 @@ public struct MakeBackup: ControlRequest {
 public struct FetchBackup: ControlRequest {
     public static let name = "backup fetch"
     public typealias Reply = Data
-    /// Most bytes of a piece. In a reply they take a third more, because they are Base64.
+    /// Maximum number of bytes of a piece. In a reply they take a third more, because they are Base64.
     public static let size = 512 << 10
     public var archive: Int
     /// Offset of the first byte.

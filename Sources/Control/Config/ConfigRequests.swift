@@ -56,8 +56,8 @@ public struct ChangeSettings: ControlRequest {
 public struct ConfigTerms: Hashable, Sendable {
     /// True if nothing is changed, and the reply only says what would change.
     public var isDryRun: Bool
-    /// Number of the last change that the caller knows; with another one in the history, nothing is changed. `nil` for
-    /// any.
+    /// Number of the last change that the caller knows. If the last change in the history has another number, nothing
+    /// is changed. `nil` to skip this check.
     public var revision: Int?
     /// Seconds after which the change is taken back unless it is confirmed; `nil` if it stays.
     public var confirmWithin: Int?
@@ -78,7 +78,7 @@ public struct ListRevisions: ControlRequest {
     public init() {}
 }
 
-/// Takes back the newest changes of the settings that were not taken back before.
+/// Takes back the newest changes of the settings. Skips changes that were already taken back.
 public struct UndoSettings: ControlRequest {
     public static let name = "config undo"
     public typealias Reply = ConfigChangeDocument

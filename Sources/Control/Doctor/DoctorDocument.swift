@@ -24,7 +24,7 @@ public struct DoctorDocument: Hashable, Sendable, Codable {
         public var state: State
         /// Result in plain words.
         public var text: String
-        /// Advice what to do; null if nothing needs to be done.
+        /// Advice on what to do; null if nothing needs to be done.
         @Nullable public var remedy: String?
 
         public static func ok(_ name: Name, _ text: String) -> Check {

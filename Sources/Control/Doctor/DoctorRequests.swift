@@ -20,11 +20,11 @@ public struct TestBoard: ControlRequest {
         case picture(isFull: Bool)
         /// Shows a page of the characters and custom glyphs that the program uses. The first page is 0.
         case characters(page: Int)
-        /// Shows that this button is to be pressed, and begins to count the changes of all lines.
+        /// Asks on the display to press this button, and begins to count the changes of all lines.
         case button(String)
-        /// Shows that the knob is to be turned, and begins to count the changes of all lines.
+        /// Asks on the display to turn the knob, and begins to count the changes of all lines.
         case knob
-        /// Returns what the lines have done in this step, which goes on.
+        /// Returns the changes of the lines in the current step so far. The step continues.
         case listen
         case buzzer
         case backlight(isOn: Bool)

@@ -1,6 +1,6 @@
 /// State of an interactive test of the board.
 public struct TestDocument: Hashable, Sendable, Codable, BriefDocument {
-    /// Line of an input, with what it has done in this step.
+    /// Line of an input, with its changes in the current step.
     public struct Line: Hashable, Sendable, Codable {
         /// Name of the button, or `knob A` and `knob B`.
         public var input: String

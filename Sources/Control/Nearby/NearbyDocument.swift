@@ -14,7 +14,7 @@ public struct NearbyDocument: Hashable, Sendable, Codable {
     /// True if the radius is as large as the setting says.
     public var complete: Bool
     /// Reason for a smaller radius: `crowded` if there are more places farther away, `failed` if the service failed
-    /// before it was asked for them; null if the search is complete.
+    /// before the kiosk asked for those places; null if the search is complete.
     @Nullable public var cut: PlaceList.Cut?
     /// Radius as text in the units of the settings: `2.0 km`.
     public var reach: String

@@ -82,7 +82,7 @@ public struct NoteCooked: ControlRequest {
     public var refusal: ControlFailure? {
         guard let stars, !(0...DishNotes.mostStars).contains(stars) else { return nil }
         return ControlFailure(
-            .unacceptable, "stars must be 0 to \(DishNotes.mostStars), not \(stars); nothing was noted")
+            .unacceptable, "stars must be 0 to \(DishNotes.mostStars), not \(stars); nothing was changed")
     }
 
     public init(id: RecipeID, stars: Int?) {

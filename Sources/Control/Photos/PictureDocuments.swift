@@ -33,6 +33,6 @@ public struct DishDocument: Hashable, Sendable, Codable, BriefDocument {
 
 extension ControlFailure {
     public static func noPhoto(of id: RecipeID) -> ControlFailure {
-        ControlFailure(.notFound, "there is no such photo of \(id); galley recipe show \(id) lists all of them")
+        ControlFailure(.notFound, "\(id) has no photo with this number; galley recipe show \(id) lists its photos")
     }
 }

@@ -61,14 +61,14 @@ extension ControlFailure {
     public static func badPrice(of food: String, _ text: String) -> ControlFailure {
         ControlFailure(
             .unacceptable,
-            "\"\(text.prefix(60))\" is not a price of \"\(food.prefix(60))\", so nothing was changed; write a price such as"
-                + " 2.49 kg, 0.80 l or 2.99 10")
+            "\"\(text.prefix(60))\" is not a price, so the price of \"\(food.prefix(60))\" was not changed; write a"
+                + " price such as 2.49 per kg, 0.80 per l or 2.99 for 10")
     }
 
     public static func tooManyPrices(most: Int) -> ControlFailure {
         ControlFailure(
             .unacceptable,
-            "there are \(most) prices already, so this one was not saved; remove some: galley price remove FOOD")
+            "there are \(most) prices already, so this price was not saved; remove another: galley price remove FOOD")
     }
 
     public static func noPrice(of food: String) -> ControlFailure {
@@ -83,7 +83,8 @@ extension ControlFailure {
     }
 
     public static let badServings = ControlFailure(
-        .unacceptable, "a recipe can be scaled to 1 to \(Recipe.mostServings) servings; choose a number in this range")
+        .unacceptable,
+        "the number of servings is not from 1 to \(Recipe.mostServings), so the recipe was not scaled; try another")
 }
 
 extension Recipe {

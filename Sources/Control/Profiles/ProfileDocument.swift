@@ -79,7 +79,7 @@ extension ControlFailure {
         case .tooEarly(let wait):
             self.init(
                 .notPermitted,
-                "too many wrong PINs for \(name), so this one was not checked and nothing was changed;"
+                "too many wrong PINs for \(name), so the PIN was not checked and nothing was changed;"
                     + " \(Self.advice(wait))")
         }
     }

@@ -5,7 +5,7 @@ public import Kitchen
 public struct ScreenDocument: Hashable, Sendable, Codable {
     /// Size of the display, such as `20x4`.
     public var size: String
-    /// Lines of the display. Custom glyphs are the characters that they stand for.
+    /// Lines of the display. A custom glyph appears as its Unicode character.
     public var lines: [String]
     /// Name of the view.
     public var view: String

@@ -25,9 +25,9 @@ public struct ShowScreen: ControlRequest {
 public struct PressButtons: ControlRequest {
     public static let name = "press"
     public typealias Reply = ScreenDocument
-    /// Most buttons of a request with a reserved place, because more of them take long.
+    /// Maximum number of buttons in a request with a reserved place. More buttons would take too long.
     private static let few = 10
-    /// Most buttons of a request, because the kiosk's own buttons have to wait meanwhile.
+    /// Maximum number of buttons in any request. The kiosk's own buttons have to wait until it ends.
     private static let most = 100
 
     /// Names of the buttons.
@@ -42,7 +42,8 @@ public struct PressButtons: ControlRequest {
         buttons.count <= Self.most
             ? nil
             : ControlFailure(
-                .usage, "at most \(Self.most) buttons can be pressed at once, so nothing was pressed; press fewer")
+                .usage,
+                "\(buttons.count) buttons are too many at once, so nothing was pressed; press at most \(Self.most)")
     }
 
     public init(buttons: [String], hold: Bool = false) {

@@ -29,7 +29,8 @@ extension ScreenVersionDocument: Codable {
         dots = try source.decode([[String]].self, forKey: .dots).map { cells in
             try cells.map { cell in
                 if let dots = Self.dots(of: cell) { return dots }
-                throw DecodingError.dataCorruptedError(forKey: .dots, in: source, debugDescription: "no cell has these")
+                throw DecodingError.dataCorruptedError(
+                    forKey: .dots, in: source, debugDescription: "the dots of a cell are invalid")
             }
         }
     }

@@ -41,5 +41,5 @@ extension ControlFailure {
         .unacceptable, "the search has no word in it; give at least one word of letters or digits")
 
     public static let nothingChecked = ControlFailure(
-        .unacceptable, "nothing is checked in the pantry; check what the search should use: galley pantry check NAME")
+        .unacceptable, "nothing is checked in the pantry; check the foods to search with: galley pantry check NAME")
 }

@@ -16,7 +16,7 @@ public struct HostDocument: Hashable, Sendable, Codable {
     /// TCP port, 1 to 65535.
     public var port: Int
     public var role: Role
-    /// True if the kiosk has sent it a request since it started.
+    /// True if the kiosk has sent a request to this host since the kiosk started.
     public var asked: Bool
     public var breaker: Breaker
     /// Number of consecutive failures.

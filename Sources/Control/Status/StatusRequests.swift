@@ -8,7 +8,7 @@ public struct ShowStatus: ControlRequest {
     public init() {}
 }
 
-/// Acknowledges a damage of the store, so that status and display no longer report it.
+/// Acknowledges damage to the store, so that status and display no longer report it.
 public struct AcknowledgeDamage: ControlRequest {
     public static let name = "status acknowledge"
     public typealias Reply = Done

@@ -75,7 +75,7 @@ extension BackupArchive {
                 return .end
             }
             try Self.checkFormat(bytes)
-            guard let entry = rest.popFirst() else { throw BackupProblem("it has more files than a backup") }
+            guard let entry = rest.popFirst() else { throw BackupProblem("it contains extra files") }
             let name = String(decoding: bytes[..<100].prefix { $0 != 0 }, as: UTF8.self)
             guard name == entry.rawValue, bytes[345] == 0, [0, UInt8(ascii: "0")].contains(bytes[156]) else {
                 throw BackupProblem("it has another file in place of \(entry.rawValue)")
@@ -111,7 +111,7 @@ extension BackupArchive {
                 throw BackupProblem("it is compressed; try `gunzip < FILE | galley restore -`")
             }
             if bytes.starts(with: Array("SQLite format 3".utf8)) {
-                throw BackupProblem("it is only a store; restore the file that `galley backup` wrote")
+                throw BackupProblem("it is a store, not a backup; restore the file that `galley backup` wrote")
             }
         }
 
@@ -126,7 +126,7 @@ extension BackupArchive {
             do {
                 let format = try JSONDecoder().decode(Format.self, from: Data(bytes)).format
                 guard format <= BackupArchive.format else {
-                    throw BackupProblem("a newer Galley wrote it; install that one, then try again")
+                    throw BackupProblem("a newer Galley wrote it; install that version, then try again")
                 }
                 return try JSONDecoder().decode(Header.self, from: Data(bytes))
             } catch let problem as BackupProblem {
@@ -144,7 +144,9 @@ extension BackupArchive {
             if case .header(let known) = state, sizes.isEmpty { try Self.checkStart(known) }
             guard case .end = state, let header else { throw BackupProblem("it is cut off") }
             let expected = [Entry.configuration, .store]
-            guard header.files.map(\.name) == expected else { throw BackupProblem("its list of files is wrong") }
+            guard header.files.map(\.name) == expected else {
+                throw BackupProblem("its \(Entry.header.rawValue) lists the wrong files")
+            }
             guard header.isPlain else { throw BackupProblem("its \(Entry.header.rawValue) is invalid") }
             for file in header.files {
                 guard sizes[file.name] == file.bytes, checksums[file.name] == file.crc32 else {

@@ -97,7 +97,7 @@ public final class BackupRestore: Sendable {
         let path = folder.path(of: StoreFile.name)
         let version = try refusingDamaged { () throws(CookbookError) in try BackupContent(verifying: path).version }
         guard version <= Schema.version else {
-            throw BackupProblem("a newer Galley wrote its store (version \(version)); install that one, then try again")
+            throw BackupProblem("a newer Galley wrote its store (version \(version)); install that version first")
         }
         try BackupSchema.check(path, version: version)
         _ = try refusingDamaged { () throws(CookbookError) in try Cookbook.examine(folder: folder.path) }

@@ -25,7 +25,7 @@ public struct Backups: Sendable {
     public static let largest: Int64 = 512 << 20
     /// The bytes that a backup leaves free on the card, so that changes can be saved.
     static let reserve: Int64 = 4 << 20
-    /// The divisor for the room of all backups: at most a quarter of the free space and their own size together.
+    /// The divisor that limits the size of all backups: a quarter of the sum of the free space and their current size.
     static let share: Int64 = 4
 
     private static let unfinished = "galley.sqlite.new"
@@ -71,7 +71,7 @@ public struct Backups: Sendable {
 
     static func name(_ number: Int) -> String { "galley-\(number).sqlite" }
 
-    /// Returns the number in a backup's name, or `nil` if the name is another.
+    /// Returns the number in the name of a backup file, or `nil` if the name isn't that of a backup.
     ///
     /// Accepts at most 15 digits, so that the next number can't overflow.
     private static func number(of name: String) -> Int? {
@@ -115,8 +115,8 @@ extension Backups {
             } catch {
                 if error.reason == .canceled { throw error }
                 outcome.notes.append(
-                    "Can't make a backup in \(other.path) (\(error.detail)). It was made in \(home.path) instead."
-                        + " Check that folder, or run `galley config unset backup.folder`.")
+                    "Can't make a backup in \(other.path) (\(error.detail)), so it was made in \(home.path)."
+                        + " Check the folder \(other.path), or run `galley config unset backup.folder`.")
             }
         }
         try CookbookError.at(home.path) {
@@ -200,7 +200,7 @@ extension Backups {
         return Int(min(Int64(most), max(1, fitting)))
     }
 
-    /// Removes old backups. A failure is only noted, because the new backup is complete.
+    /// Removes old backups. A failure only adds a note for the owner, because the new backup is complete.
     private static func removeOld(in folder: Folder, newest size: Int64, _ notes: inout [String]) {
         let backups = list(folder).sorted { $0.number > $1.number }
         do throws(SystemError) {

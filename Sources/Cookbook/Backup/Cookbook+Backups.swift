@@ -204,7 +204,7 @@ final class StoreNotes: Sendable {
         }
     }
 
-    /// The largest number of messages. Later ones are dropped, because the first ones say most.
+    /// The largest number of messages. Later ones are dropped, because the first ones are the most useful.
     private static let most = 20
 
     func take() -> [String] {

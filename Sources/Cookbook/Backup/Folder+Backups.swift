@@ -2,7 +2,7 @@ internal import Glibc
 internal import Linux
 
 extension Folder {
-    /// The names of its entries. Empty if it can't be read.
+    /// The names of the folder's entries. Empty if the folder can't be read.
     var names: [String] {
         guard let stream = opendir(path) else { return [] }
         defer { closedir(stream) }

@@ -76,7 +76,7 @@ struct Food {
             }
             return foods
         } catch {
-            preconditionFailure("the table of foods is well-formed: \(error)")
+            preconditionFailure("the table of foods is malformed: \(error)")
         }
     }()
 }

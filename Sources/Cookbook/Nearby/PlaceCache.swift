@@ -4,7 +4,7 @@ public import Kitchen
 /// A cache of places near the kitchen and of the kitchen's coordinates.
 ///
 /// It is part of `cache.sqlite`, beside the recipes. The map's license allows storing places. So places older than a
-/// week stay for times without a network, and are shown with their date.
+/// week stay in the cache for use without a network, and are shown with their date.
 public struct PlaceCache: Sendable {
     /// The time in which the same request isn't sent to the service again, unless a person asks for it.
     public static let freshness = Duration.seconds(7 * 86_400)

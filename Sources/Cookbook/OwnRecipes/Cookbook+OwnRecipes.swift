@@ -53,8 +53,8 @@ extension Cookbook {
     /// - Parameters:
     ///   - id: The recipe to replace.
     ///   - recipe: The new recipe.
-    ///   - since: The recipe as it was when editing began. If the stored one differs from it by now, the stored one
-    ///     stays. `nil` replaces any.
+    ///   - since: The recipe as it was when editing began. If the stored recipe has changed since then, it isn't
+    ///     replaced. `nil` to replace it in any case.
     ///   - profile: The number of the author's profile, or `nil` for the person who is logged in.
     /// - Throws: `CookbookError` if the recipe can't be saved.
     public func replace(

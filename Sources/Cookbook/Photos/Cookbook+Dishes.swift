@@ -5,7 +5,7 @@ public import Kitchen
 // MARK: - Dishes: photos and cooking notes
 
 extension Cookbook {
-    /// Returns a profile's notes of each dish that has some: times cooked, stars and photos.
+    /// Returns a profile's notes on each dish that has any: times cooked, stars and photos.
     ///
     /// - Throws: `CookbookError` if the store can't be read.
     public func dishes(of profile: Int? = nil) async throws(CookbookError) -> [RecipeID: DishNotes] {
@@ -71,7 +71,7 @@ extension Cookbook {
         try await store.read { db in try PhotoRecord.of(recipe, try Self.number(of: nil, in: db), in: db).map(\.photo) }
     }
 
-    /// Returns the same photos as small pictures for the display.
+    /// Returns the person's photos of a dish as small pictures for the display, the newest first.
     ///
     /// - Throws: `CookbookError` if the store can't be read.
     public func thumbnails(of recipe: RecipeID) async throws(CookbookError) -> [DishPicture] {

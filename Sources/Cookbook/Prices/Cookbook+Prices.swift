@@ -29,7 +29,7 @@ extension Cookbook {
 
     /// Removes the price of a food.
     ///
-    /// - Parameter food: The food as the price has it, `FoodPrice.food`.
+    /// - Parameter food: The name of the food, as in `FoodPrice.food` of the stored price.
     /// - Returns: False if there was no such price.
     /// - Throws: `CookbookError` if the change can't be saved.
     public func removePrice(of food: String) async throws(CookbookError) -> Bool {

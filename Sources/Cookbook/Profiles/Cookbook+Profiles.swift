@@ -99,7 +99,7 @@ extension Cookbook {
 
     // MARK: - Inside
 
-    /// Returns the profile's number, or that of the person who is logged in if it is `nil`.
+    /// Returns `profile`, or the number of the person who is logged in if `profile` is `nil`.
     static func number(of profile: Int?, in db: Database) throws -> Int {
         if let profile { return profile }
         return try Int.fetchOne(db, sql: "SELECT profile FROM currentProfile") ?? Profile.guest.number

@@ -1,7 +1,7 @@
 internal import GRDB
 
 extension Schema {
-    /// Creates profiles, and rebuilds tables so that their rows belong to one. A released migration, so it never
+    /// Creates profiles, and rebuilds tables so that each row belongs to a profile. A released migration, so it never
     /// changes.
     ///
     /// `DEFAULT 1` is the guest.

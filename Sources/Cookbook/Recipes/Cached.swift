@@ -19,7 +19,7 @@ extension PlaceList: Cacheable {
     public static var cacheTable: String { "places" }
 }
 
-/// An answer of a service that is cached under its request. Recipes and places have keys of their own.
+/// An answer of a service. Its cache key is the request; recipes and places have keys of their own.
 public protocol CachedAnswer: Cacheable {}
 extension SearchPage: CachedAnswer {}
 extension ServicePrices: CachedAnswer {}

@@ -11,7 +11,7 @@ public final class RecipeCache: Sendable {
     public static let lifetime = Duration.seconds(3600)
     /// The largest number of recipes, and of answers. The oldest are dropped.
     ///
-    /// That is twenty pages of ten recipes, more than a person turns in an hour.
+    /// That is twenty pages of ten recipes, more than a person reads in an hour.
     public static let capacity = 200
 
     private static let name = "cache.sqlite"

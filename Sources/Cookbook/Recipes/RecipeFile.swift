@@ -74,8 +74,8 @@ struct RecipeFile {
         let note: String?
         /// The name in the table of foods, if it differs from `name`.
         let food: String?
-        /// The fraction that is eaten, or `nil` for all. Less than 1 for frying oil or what is poured away with the
-        /// water.
+        /// The fraction that is eaten, or `nil` for all. Less than 1 for an ingredient that is partly poured away,
+        /// such as frying oil.
         let eaten: Double?
 
         fileprivate init(_ fields: inout TOMLFields) throws(TOMLFieldError) {

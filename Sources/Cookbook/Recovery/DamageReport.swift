@@ -75,7 +75,7 @@ extension DamageReport {
         return texts.isEmpty ? (isComplete ? "Nothing is missing." : nil) : texts.joined(separator: " ")
     }
 
-    /// Texts such as `5 favorites`, one for each kind that is known to lack some.
+    /// Texts such as `5 favorites`, one for each kind of which items are known to be missing.
     private var missingTexts: [String] {
         parts.compactMap { part in part.missing.flatMap { $0 > 0 ? part.text($0) : nil } }
     }

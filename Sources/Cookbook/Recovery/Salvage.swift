@@ -10,7 +10,7 @@ struct Salvage {
     private static let unfinished = "salvage.new"
 
     private let file: StoreFile
-    /// The inventory of this store, or `nil` if it is missing or another store's.
+    /// The inventory of this store, or `nil` if it is missing or belongs to another store.
     private let inventory: Inventory?
     private let acknowledged: ChangeNumber?
 

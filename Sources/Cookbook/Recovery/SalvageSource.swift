@@ -124,7 +124,7 @@ final class SalvageSource {
         return bytes
     }
 
-    /// The most bytes of the WAL that are read. SQLite's checkpoint starts at 4 MiB, which a long transaction exceeds.
+    /// The maximum number of WAL bytes to read. SQLite's checkpoint starts at 4 MiB; a long transaction needs more.
     private static let largestWAL = 64 << 20
     private static let block = 4096
 

@@ -19,7 +19,7 @@ struct TableReader {
 
     // MARK: - Tables with rowids
 
-    /// The number of rowids behind an unreadable row that are tried one by one: as many rows as a page may have.
+    /// The number of rowids that are tried one by one after an unreadable row: the maximum number of rows in a page.
     private static let mostRowsPerPage: Int64 = 256
 
     private func readByRowID(

@@ -10,7 +10,7 @@ struct AvailableIngredients {
     }
 
     private let names: [String]
-    /// The names of the foods, and of more general foods that they can stand for.
+    /// The names of the foods, and the names of the more general foods that they can be used as.
     private let served: Set<String>
     /// The names that the table of foods doesn't know.
     private let unknown: [String]

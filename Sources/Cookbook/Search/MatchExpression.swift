@@ -58,7 +58,7 @@ struct MatchExpression {
         texts.isEmpty ? nil : MatchExpression("(\(texts.map(\.expression).joined(separator: word)))")
     }
 
-    /// Returns the expression limited to columns. Limits that it has already apply, too.
+    /// Returns the expression limited to columns, in addition to the limits that it already has.
     func within(_ columns: Column...) -> MatchExpression {
         MatchExpression("({\(columns.map(\.rawValue).joined(separator: " "))} : \(expression))")
     }
@@ -102,7 +102,7 @@ extension String {
     /// The endings of singulars and of their plurals.
     private static let endings = [("", "s"), ("", "es"), ("y", "ies"), ("f", "ves"), ("fe", "ves")]
 
-    /// Returns the text with another suffix, or `nil` if it doesn't have the suffix or is nothing else.
+    /// Returns the text with another suffix, or `nil` if the text doesn't end with the suffix or consists only of it.
     private func replacingSuffix(_ suffix: String, with other: String) -> String? {
         hasSuffix(suffix) && count > suffix.count ? dropLast(suffix.count) + other : nil
     }

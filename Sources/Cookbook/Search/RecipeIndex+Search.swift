@@ -26,13 +26,13 @@ struct RecentMatches {
 }
 
 extension RecipeIndex {
-    /// The largest number of results, the newest: a hundred pages, more than a person turns.
+    /// The largest number of results. Only the newest are returned: a hundred pages, more than a person reads.
     static let mostFound = 1000
-    /// The largest number of recipes with the words that are examined, the newest.
+    /// The largest number of recipes with the words of the search that are examined. Only the newest are examined.
     static let mostScanned = 5000
-    /// The largest number of recipes that are ranked by missing ingredients, the newest.
+    /// The largest number of recipes that are ranked by missing ingredients. Only the newest are ranked.
     static let mostRankedByIngredients = 2000
-    /// The largest number of recipes that are ordered by the length of their title, the newest.
+    /// The largest number of recipes that are ordered by the length of their title. Only the newest are ordered by it.
     private static let mostMeasured = 200
 
     /// Returns the matches of a query, the best first, without the `hidden` numbers.

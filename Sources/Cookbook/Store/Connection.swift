@@ -41,7 +41,7 @@ struct Connection: Sendable {
     /// Opens a database for writing, in WAL mode if the file system supports shared memory.
     ///
     /// A WAL writes a quarter of the bytes of a rollback journal. Without shared memory, a rollback journal is used,
-    /// with `synchronous = EXTRA` whatever was requested.
+    /// always with `synchronous = EXTRA`.
     static func writer(
         of path: String, _ synchronous: Synchronous, busyTimeout: Duration
     ) throws -> any DatabaseWriter {

@@ -35,7 +35,7 @@ struct Folder: Sendable {
         guard isFolder else { throw SystemError(error.call, code: ENOTDIR) }
     }
 
-    /// Creates the folder. Renames a file that has its name to the first free name of `NAME-1`, `NAME-2`…
+    /// Creates the folder. If a file is in its place, renames the file to the first free name of `NAME-1`, `NAME-2`…
     func createInPlaceOfFile() throws(SystemError) {
         guard let parent, let slash = path.lastIndex(of: "/") else { return try create() }
         let name = String(path[path.index(after: slash)...])

@@ -4,8 +4,8 @@ internal import Linux
 
 /// The row counts and root pages of all tables at the last checkpoint, in a small file beside the store.
 ///
-/// At each start the tables must have as many rows, unless the store has changed since. After damage, the inventory
-/// tells how many rows are missing. It also locates the tables if the store's own schema table is lost.
+/// If the store hasn't changed since then, its tables must have at least as many rows at the next start. After damage,
+/// the inventory shows how many rows are missing. It also locates the tables if the store's own schema table is lost.
 struct Inventory: Codable, Hashable, Sendable {
     static let name = "galley.sqlite-inventory"
 

@@ -6,7 +6,7 @@ internal import Linux
 /// Everything in the subfolder is synced before one rename gives it its final name. Before the rename the current store
 /// is valid, afterwards the new one, even after a crash or a power cut.
 struct PendingStore: Sendable {
-    /// The name of a marker file: the current store is moved to quarantine.
+    /// The name of a marker file in the subfolder. If the file exists, the current store is moved to quarantine.
     ///
     /// It contains the damage report as JSON, or is empty if there is nothing to report.
     static let setsAside = "set-aside"

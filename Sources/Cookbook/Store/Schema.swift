@@ -242,7 +242,7 @@ enum Schema {
     /// The schema version after all migrations, stored in `PRAGMA user_version`.
     static var version: Int { steps.count }
 
-    /// Returns true if the tables of favorites, recipes and the search have all their columns, in triggers too.
+    /// Returns true if the tables of favorites, recipes and the search, and their triggers, have the right columns.
     ///
     /// A flipped bit in a column's name passes SQLite's checks, but then nothing could be saved.
     static func hasItsColumns(_ db: Database) -> Bool {

@@ -47,7 +47,7 @@ extension StoreFile {
         }
     }
 
-    /// Checkpoints the WAL of an earlier run. A failure is only noted, so that the store can still be read.
+    /// Checkpoints the WAL of an earlier run. A failure only adds a note, so that the store can still be read.
     func checkpointAtStart(_ writer: any DatabaseWriter) {
         do {
             _ = try writer.writeWithoutTransaction(checkpoint)

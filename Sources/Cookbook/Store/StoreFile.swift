@@ -72,7 +72,7 @@ struct StoreFile: Sendable {
 
     /// Backs up a store of an older version before it is migrated.
     ///
-    /// A failed backup is only noted, because a kiosk without a store would be worse.
+    /// A failed backup only adds a note, because a kiosk without a store would be worse.
     private func backUpBeforeUpgrade(_ writer: any DatabaseWriter) throws {
         try writer.read { db in
             guard let source = db.sqliteConnection,
@@ -114,15 +114,15 @@ struct StoreFile: Sendable {
         case newer(Int)
         /// Sound, but it lacks some of the last changes that were reported as saved.
         case behind(count: Int, acknowledged: ChangeNumber)
-        /// Sound without its WAL. The WAL is damaged or another store's, and holds no change that was reported as
-        /// saved.
+        /// Sound without its WAL. The WAL is damaged or belongs to another store, and has no change that was reported
+        /// as saved.
         case foreignWAL
         case damaged
     }
 
     private func examined() throws -> Verdict {
         switch folder.entry(Self.name) {
-        case .other: throw CookbookError(.notAFile, path: path, detail: "a folder, a link or a device")
+        case .other: throw CookbookError(.notAFile, path: path, detail: "expected a regular file")
         case .missing:
             return Self.companions.contains { folder.entry($0) != .missing } ? .damaged : .missing
         case .file(size: 0): return .damaged

@@ -62,7 +62,8 @@ private struct ClockRecord: Codable, FetchableRecord, PersistableRecord {
 private struct TimerRecord: Codable, Equatable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "timer"
 
-    /// The properties by which a person recognizes a timer, without its times.
+    /// The properties of a timer that only a person changes. Its instants are left out, because they also change
+    /// after a reboot.
     struct Identity: Equatable {
         let number: Int
         let label: String
@@ -93,7 +94,7 @@ private struct TimerRecord: Codable, Equatable, FetchableRecord, PersistableReco
     private let powerOff: Int64?
     /// The wall clock before the power cut in seconds since 1970, if the length of the cut isn't known yet.
     private let lastSeen: Double?
-    /// The time when the timer went on in nanoseconds since boot, if the length of the cut isn't known yet.
+    /// The nanoseconds from boot until the timer continued, if the length of the power cut isn't known yet.
     private let back: Int64?
     /// The nanoseconds before the end at which a range rings softly, or `nil` after it has.
     private let margin: Int64?

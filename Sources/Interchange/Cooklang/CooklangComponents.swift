@@ -95,7 +95,7 @@ struct CooklangComponents {
         return next.isASCII && (next.isPunctuation || next.isSymbol)
     }
 
-    /// Returns the index of the first of some characters that isn't escaped, or `nil`.
+    /// Returns the index of the first character in `signs` that isn't escaped, or `nil` if there is none.
     private func first(of signs: String, in range: Range<Int>) -> Int? {
         var index = range.lowerBound
         while index < range.upperBound {

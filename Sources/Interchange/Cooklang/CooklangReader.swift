@@ -7,7 +7,7 @@ enum CooklangReader {
     /// - Parameters:
     ///   - text: The Cooklang text.
     ///   - name: The title if the text has none.
-    /// - Throws: the reason why it can't be read or kept.
+    /// - Throws: the reason why the recipe can't be read or saved.
     static func read(_ text: String, named name: String?) throws(UnreadableRecipe) -> ParsedRecipe {
         let document = try CooklangParser.document(text)
         var notes: [String] = []
@@ -65,7 +65,7 @@ enum CooklangReader {
         return recipe
     }
 
-    /// The diets in `diet` and in the tags. A recipe here has no tags, so a note lists the other tags.
+    /// The diets in `diet` and in the tags. Galley's recipes have no tags, so a note lists the others.
     private static func diets(in document: CooklangDocument, notes: inout [String]) -> [String] {
         func labels(_ keys: String...) -> [String] {
             keys.flatMap { document.values(of: $0) }.flatMap { $0.split(separator: ",") }.map(\.trimmed)
@@ -122,7 +122,7 @@ struct CooklangStep {
     private(set) var marks = 0
     /// The texts of marked timers that can't run.
     private(set) var unread: [String] = []
-    /// Timers that the text would offer without marks, and that aren't marked.
+    /// Timers that Galley finds in the words of the step, but that have no Cooklang mark.
     private(set) var unmarked: [StepTimer] = []
 
     init(_ items: [CooklangDocument.Item]) {
@@ -162,8 +162,8 @@ struct CooklangStep {
         unmarked = offered.filter { read in read.spokenText != nil && !timers.contains { $0.isAsLong(as: read) } }
     }
 
-    /// Completes the marked timers if the text alone offers the same times: with the order in which they start, and
-    /// with labels for those without a name.
+    /// Completes the marked timers if Galley finds timers with the same times in the words of the step. Takes from
+    /// those whether a timer starts after the one before it, and the labels for marked timers without a name.
     private static func understood(
         _ timers: [StepTimer], named names: [String], as offered: [StepTimer]
     ) -> [StepTimer] {

@@ -126,8 +126,8 @@ struct CooklangWriter {
         let text: String
     }
 
-    /// The text of a step with its timers marked, if it is then read as the same step. A timer has its name only if it
-    /// would get another name without it.
+    /// The text of a step with its timers marked, if it is then read as the same step. The name of a timer is written
+    /// only if the timer would be read with another name otherwise.
     private static func text(of step: Step, marks: [Mark]) -> String {
         func marked(_ timers: [TimerMark]) -> String? {
             let timers = timers.map { Mark(range: $0.range, text: $0.component.marked(by: "~")) }
@@ -202,7 +202,7 @@ extension CooklangDocument.Component {
 }
 
 extension StringProtocol {
-    /// Escapes some of Cooklang's special characters, others only at the beginning, and the begin of a comment.
+    /// Escapes some of Cooklang's special characters, others only at the beginning, and the start of a comment.
     fileprivate func escaped(_ signs: String, first: String = "") -> String {
         var plain = ""
         for character in self {

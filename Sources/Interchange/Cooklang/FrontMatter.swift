@@ -38,7 +38,7 @@ struct FrontMatter {
     private mutating func read(_ line: Line, under parent: String?) throws(UnreadableRecipe) {
         position = line.number + 1
         guard let (key, value) = Self.parted(line.text) else {
-            throw unreadable(line, "a name, a colon and a text are expected")
+            throw unreadable(line, "the line is not a name, a colon and a text, such as title: Pancakes")
         }
         let name = [parent, key].compactMap(\.self).joined(separator: ".")
         if let mark = value.first, "|>".contains(mark), value.count <= 2 {
@@ -59,7 +59,9 @@ struct FrontMatter {
         }
         if !values.isEmpty { return metadata.append(.init(key: name, values: values)) }
         while let item = next, item.indent > line.indent {
-            guard isTop else { throw unreadable(item, "it is nested too deeply") }
+            guard isTop else {
+                throw unreadable(item, "the line is indented too deeply; only one level below a name is supported")
+            }
             try read(item, under: name)
         }
     }

@@ -5,7 +5,7 @@ final class HTMLDocument {
     /// A part of the page's text.
     enum Part: Hashable {
         case text(String)
-        /// The begin or end of a block: a paragraph, a list item, a heading.
+        /// The beginning or end of a block: a paragraph, a list item, a heading.
         case lineBreak
     }
 

@@ -128,7 +128,7 @@ private struct TagScanner {
         return String(decoding: bytes[position..<end], as: UTF8.self)
     }
 
-    /// Reads at least one character, up to a space or one of some characters.
+    /// Reads at least one character, and stops before white space or a character in `signs`.
     private mutating func word(until signs: String) -> String {
         let start = position
         repeat { position += 1 } while next.map({ $0.isSpace || signs.utf8.contains($0) }) == false

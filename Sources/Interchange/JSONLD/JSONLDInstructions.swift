@@ -26,8 +26,8 @@ struct JSONLDInstructions {
         }
     }
 
-    /// Returns the texts of an object. The name of a section goes in front of its first step, because recipes here have
-    /// no sections.
+    /// Returns the texts of an object. The name of a section goes in front of its first step, because Galley's recipes
+    /// have no sections.
     private mutating func texts(ofThing value: JSONValue) -> [String] {
         var parts = value.parts.flatMap { texts($0) }
         // The value of `text` is a text, even if it looks like an address.
@@ -60,7 +60,7 @@ struct JSONLDInstructions {
 
     // MARK: Lengths
 
-    /// Joins parts into one text, unless it would be too long for a step.
+    /// Joins parts into one text, or returns them unchanged if that text would be too long for a step.
     private mutating func joined(_ parts: [String]) -> [String] {
         let text = parts.joined(separator: " ")
         guard text.count > OwnRecipe.longestText else { return text.isEmpty ? [] : [text] }

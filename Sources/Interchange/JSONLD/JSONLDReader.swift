@@ -10,14 +10,14 @@ struct JSONLDReader {
 
     /// Reads a recipe from JSON-LD.
     ///
-    /// - Throws: the reason why it can't be read or kept.
+    /// - Throws: the reason why the recipe can't be read or saved.
     static func read(_ text: String) throws(UnreadableRecipe) -> ParsedRecipe {
         try recipe(in: [try JSONParser.value(of: text)])
     }
 
     /// Reads a recipe from a page. Only its JSON-LD scripts are read.
     ///
-    /// - Throws: the reason why it can't be read or kept.
+    /// - Throws: the reason why the recipe can't be read or saved.
     static func read(page: String) throws(UnreadableRecipe) -> ParsedRecipe {
         let scripts = scripts(ofType: "application/ld+json", inHTML: page)
         guard !scripts.isEmpty else { throw UnreadableRecipe("the page has no JSON-LD, so no recipe can be read") }
@@ -49,7 +49,7 @@ struct JSONLDReader {
     ) throws(UnreadableRecipe) -> ParsedRecipe {
         let recipes = values.flatMap(recipes)
         guard let first = recipes.first else {
-            throw UnreadableRecipe("there is no Recipe in it (an object with \"@type\": \"Recipe\")")
+            throw UnreadableRecipe("the JSON-LD has no Recipe (an object with \"@type\": \"Recipe\")")
         }
         var reader = JSONLDReader(
             named: Dictionary(values.flatMap(objects)) { first, _ in first }, pageAddresses: addresses)

@@ -149,7 +149,7 @@ struct JSONParser {
     }
 
     /// Returns true for a number in JSON's syntax. `Double` also accepts a plus sign, leading zeros and a point without
-    /// digits. Without a regular expression, because a page may contain many numbers.
+    /// digits. A regular expression would be too slow, because a page may contain many numbers.
     private static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
         func isDigit(_ byte: UInt8?) -> Bool { byte.map { "0123456789".utf8.contains($0) } ?? false }
         let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text

@@ -109,7 +109,7 @@ extension StepTimer {
 }
 
 extension CookTimer {
-    /// Returns true if that offer follows this timer, directly or later.
+    /// Returns true if the other timer of the step follows this one, directly or later.
     fileprivate func leads(to other: TimerOrigin) -> Bool {
         guard let origin, origin.recipe.id == other.recipe.id, origin.step == other.step else { return false }
         return origin.offer < other.offer && other.offer - next.count <= origin.offer

@@ -12,8 +12,8 @@ public struct SaveRecipe: Change {
 }
 
 extension Kiosk {
-    /// Saves the recipe unless it is a favorite. An order is always written, even during the same write, because it
-    /// needs a reply.
+    /// Saves the recipe unless it is already a favorite. For an order, the recipe is written even if the same write is
+    /// in progress, because each order needs its own reply.
     mutating func save(_ recipe: Recipe, under food: String? = nil, order: RequestID? = nil) {
         let willBeFavorite = willBeFavorite(recipe.id)
         if willBeFavorite == nil, isFavorite(recipe.id), food.map({ isKept(recipe.id, under: $0) }) ?? true {
@@ -28,7 +28,7 @@ extension Kiosk {
         }
     }
 
-    /// Returns true if the recipe will be a favorite after all pending writes, or `nil` if no write of it is pending.
+    /// Returns true if the recipe will be a favorite after all pending writes, or `nil` if no pending write affects it.
     func willBeFavorite(_ id: RecipeID) -> Bool? {
         let saves = pending(SaveRecipe.self).filter { $0.request.recipe.id == id }.map { ($0.id.number, true) }
         let removals = pending(UnsaveRecipe.self).filter { $0.request.id == id }.map { ($0.id.number, false) }

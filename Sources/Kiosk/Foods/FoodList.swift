@@ -23,7 +23,7 @@ struct FoodNames: EntryList {
     /// Maximum number of found names, without the typed one.
     private static let limit = 10
 
-    /// The typed name first, unless it is among the found ones.
+    /// The names to choose from: the typed name, unless it was found, and then the found names.
     let names: [String]
     /// The typed name, or `nil` if a found name equals it.
     let own: String?

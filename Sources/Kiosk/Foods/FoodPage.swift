@@ -29,7 +29,7 @@ extension [Entry] {
 extension ChoicePage {
     static func food(_ name: String) -> ChoicePage { ChoicePage(title: name.capitalizedName, choices: .food(name)) }
 
-    /// Asks whether to remove a food. The question counts the recipes that go with it, up to date.
+    /// Asks whether to remove a food. The question states the current number of recipes that are removed with it.
     fileprivate static func removal(ofFood name: String) -> ChoicePage {
         var page = removal(of: name) { $0.remove(food: name) }
         page.question = { $0.user.whatGoes(with: name) }

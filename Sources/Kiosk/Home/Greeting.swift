@@ -38,7 +38,7 @@ public struct Greeting: Hashable, Sendable {
 
     private var address: [String] {
         guard let access, let address = access.addresses.first else { return [] }
-        return [access.command ?? "ssh to", address]
+        return [access.command ?? "Log in with ssh:", address]
     }
 
     var view: View { View(.home, title: "Welcome to Galley", body: .greeting(paragraphs)) }

@@ -1,5 +1,5 @@
 extension Gesture {
-    /// True if it continues a press that has already had an effect.
+    /// True if the gesture continues a press that has already had an effect.
     var isContinuation: Bool {
         switch self {
         case .hold, .repeat: true

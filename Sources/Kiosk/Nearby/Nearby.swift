@@ -100,8 +100,8 @@ extension Kiosk {
             })
     }
 
-    /// Shows the places near the kitchen. Places stored within the last week show at once; otherwise the service is
-    /// asked.
+    /// Shows the places near the kitchen. Places stored within the last week are shown at once. Otherwise, the kiosk
+    /// requests them from the service.
     mutating func look(for search: PlaceSearch) {
         guard preferences.hasLocation else { return open(Note.noLocation) }
         request(search, .known(search.group))

@@ -121,10 +121,10 @@ enum FieldKey: Hashable {
 extension Kiosk {
     func draft(of id: RecipeID?) -> OwnRecipeDraft? { user.drafts.first { $0.id == id } }
 
-    /// Returns true if the id isn't, or no longer, that of a stored recipe.
+    /// Returns true if no stored recipe has this id, for example because the recipe was removed.
     func isNew(_ id: RecipeID?) -> Bool { !user.own.contains { $0.id == id } }
 
-    /// The unfinished text of a field, which is there when the field opens again.
+    /// The unfinished text of a field. The field shows it when it opens again.
     subscript(typed key: FieldKey) -> String? {
         get {
             switch key {
@@ -152,8 +152,8 @@ extension Kiosk {
         return true
     }
 
-    /// Adds the drafts that were started before the store could be read. If a stored draft has the same id, it becomes
-    /// a new draft with another id, because open pages refer to the started one. The limit doesn't apply.
+    /// Adds the drafts that were started before the store could be read. If a stored draft has the same id, the
+    /// stored one gets another id, because open pages refer to the started one. The limit on drafts doesn't apply.
     mutating func mergeDrafts(with begun: [OwnRecipeDraft]) {
         for index in user.drafts.indices where begun.contains(where: { $0.id == user.drafts[index].id }) {
             var number = Int.max
@@ -196,8 +196,8 @@ extension Kiosk {
     /// Time until the kiosk tries again to write drafts, after a write has failed.
     static let draftsPause = Duration.seconds(30)
 
-    /// Stores the changed drafts at the end of an event; within it a text may be in neither its field nor its draft.
-    /// One write runs at a time, and none before the store was read.
+    /// Stores the changed drafts. Call it at the end of an event: earlier, a text may have left its field without being
+    /// in its draft yet. Only one write runs at a time, and none before the store has been read.
     mutating func keepDrafts() {
         guard user.draftsChanged else { return }
         user.draftsChanged = false
@@ -241,8 +241,8 @@ extension Kiosk {
         pending(OwnRecipeChange.self).contains { pending in pending.request.draft.map { $0.id == id } ?? false }
     }
 
-    /// Closes a saved draft. If it was changed since, the rest continues as a draft of the saved recipe; a new recipe
-    /// keeps its editor open.
+    /// Closes a saved draft. If the draft was changed meanwhile or has an unfinished text, it stays as a draft of
+    /// the saved recipe. The editor of a new recipe then stays open.
     mutating func closeDraft(_ saved: OwnRecipeDraft, keptAs recipe: OwnRecipe, _ id: RecipeID) {
         guard let draft = draft(of: saved.id), draft != saved || draft.isHalfTyped else {
             return closeDraft(of: saved.id)
@@ -274,7 +274,7 @@ extension Kiosk {
         say("Theirs is kept,\nyours as a draft")
     }
 
-    /// Replaces the other version. If there is yet another one by then, the question comes again.
+    /// Replaces the other version. If the stored recipe has changed again in the meantime, the question is repeated.
     private mutating func saveDraft(of id: RecipeID?, over theirs: OwnRecipe) {
         change(draftOf: id) { $0.original = theirs }
         saveDraft(of: id)

@@ -58,7 +58,7 @@ extension Kiosk {
         }
     }
 
-    /// Writes an own recipe, unless the store wasn't read: then the profile isn't known.
+    /// Writes an own recipe. Fails if the store hasn't been read, because the profile is unknown until then.
     mutating func write(_ change: OwnRecipeChange, order: RequestID? = nil) {
         guard user.isRead else { return report(notRead, to: order) }
         store(change, order: order) { $0.finish(change, with: $1, order: order) }
@@ -136,11 +136,11 @@ extension Failure {
 
     fileprivate static let overtaken = Failure(
         .unacceptable, glass: "Changed meanwhile:\nnot saved",
-        detail: "the recipe was changed meanwhile, so it was not replaced; look at it and try again")
+        detail: "the recipe was changed meanwhile, so it was not replaced; look at the new version, then try again")
 
     public static let tooManyOwnRecipes = Failure(
         .unacceptable, glass: "\(OwnRecipe.mostKept) recipes:\nremove one first",
-        detail: "there are already \(OwnRecipe.mostKept) own recipes, so this one was not added; remove one first")
+        detail: "there are already \(OwnRecipe.mostKept) own recipes, so the recipe was not added; remove one first")
 }
 
 extension OwnRecipe.Refusal {

@@ -14,7 +14,7 @@ extension ChoicePage {
             Entry("Profile") { $0.open(ProfilesPage(in: $0)) }, settings,
         ], leavesOnChoice: false)
 
-    /// The menu of safe mode: only what needs no stored data but timers.
+    /// The menu of safe mode. Its entries need no stored data except the timers.
     static let safeMenu = ChoicePage(
         name: .menu, title: "Menu", choices: [Entry("Timers") { $0.open(TimerList()) }, settings],
         leavesOnChoice: false)

@@ -40,7 +40,7 @@ extension Kiosk {
         show(Message(text: { $0.checkLines(of: ids).joined(separator: "\n") }, checks: ids), for: Message.leastTime)
     }
 
-    /// Announces settings on trial. Home keeps showing it until they are confirmed or reverted.
+    /// Announces settings on trial. Home shows the trial until the settings are confirmed or reverted.
     mutating func follow(trial end: Instant?) {
         trial = end
         trialStuck = end.map { $0 + View.trialGrace }
@@ -52,7 +52,7 @@ extension Kiosk {
         show(Message(text: text, isAboutTrial: true), for: Message.leastTime)
     }
 
-    /// Reports that the card refuses to revert settings on trial. Home keeps showing it.
+    /// Reports that settings on trial can't be reverted because the card refuses the write. Home keeps showing this.
     mutating func reportStuckTrial() {
         trialStuck = nil
         closeTrialMessages()

@@ -11,7 +11,7 @@ protocol Page: Sendable {
     var subject: Recipe? { get }
     /// The timer that the page is about. The page closes when the timer is gone.
     var timer: Int? { get }
-    /// True if the page says what a power cut did to that timer.
+    /// True if the page says what a power cut did to its timer.
     var reportsPowerCut: Bool { get }
     /// True if the page belongs to the whole kitchen and stays open when another profile logs in.
     var isShared: Bool { get }

@@ -19,8 +19,7 @@ struct PricedFood: Hashable, Sendable {
 }
 
 /// The price of each ingredient, the total and the price of a serving. Ok on an ingredient corrects its price.
-/// Corrected prices bear a check mark.
-/// at prices that were corrected.
+/// Corrected prices have a check mark.
 struct Prices: RecipeLines {
     let recipe: Recipe
     var prices: RecipePrices

@@ -20,7 +20,7 @@ enum DietPart: String, Hashable, Sendable, CaseIterable {
         return names.isEmpty ? (self == .diet ? "any" : "none") : names
     }
 
-    /// Returns true if the current profile has no such part of its own.
+    /// Returns true if the current profile follows the kitchen in this part of the diet.
     func isKitchens(in kiosk: Kiosk) -> Bool { kiosk.user.diet?[keyPath: own] == nil }
 
     /// Returns the current profile's diet with this part replaced; `nil` follows the kitchen.

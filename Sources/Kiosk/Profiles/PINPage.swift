@@ -5,10 +5,10 @@ indirect enum PINPurpose: Hashable, Sendable {
     case logIn(Profile)
     case remove(Profile)
     case removePIN(Profile)
-    /// Enter the old PIN before choosing a new one.
+    /// An entry of the old PIN before a new one is chosen.
     case old(Profile)
     case new(NewPIN)
-    /// Repeat the new PIN, because it isn't shown while it is entered.
+    /// A second entry of the new PIN, because digits are hidden while they are entered.
     case again(NewPIN, PIN)
 
     enum NewPIN: Hashable, Sendable {

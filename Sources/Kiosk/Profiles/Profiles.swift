@@ -15,7 +15,7 @@ extension Kiosk {
 
     /// Changes a profile. The store compares PINs. Leaving the loading page doesn't cancel the change.
     ///
-    /// Only one change runs at a time: the order of two answers would decide which profile is current.
+    /// Only one change runs at a time. Otherwise the order of two answers would decide which profile is current.
     mutating func change(_ change: ProfileChange, order: RequestID? = nil) {
         guard user.isRead else { return report(notRead, to: order) }
         guard !isChangingProfiles else { return refuse(change, .busy, order: order) }

@@ -1,6 +1,6 @@
 internal import Kitchen
 
-/// The list of profiles. Ok logs in, holding ok offers more.
+/// The list of profiles. Ok logs in, and holding ok opens the actions for the profile.
 struct ProfilesPage: EntryList {
     var cursor = ListCursor()
 

@@ -43,7 +43,7 @@ struct Summary: TextPage {
 }
 
 extension Kiosk {
-    /// Returns the place of the screen that many steps from the visible one, or `nil` if there is none.
+    /// Returns the place of the screen `step` screens after the visible one, or `nil` if there is none.
     func place(by step: Int, in page: some TextPage) -> Int? {
         let places = places(in: page)
         let index = (places.lastIndex { $0 <= page.place } ?? 0) + step

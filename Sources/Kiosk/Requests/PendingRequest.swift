@@ -20,7 +20,7 @@ typealias Continuation<Value> = @Sendable (inout Kiosk, Value) -> Void
 extension Kiosk {
     // MARK: Starting requests
 
-    /// Fetches something in the background. Without `network` its outcome is awaited.
+    /// Fetches something in the background. If `network` is false, ``waitsForStore`` is true until the request ends.
     @discardableResult
     mutating func fetch<Q: Query>(
         _ query: Q, network: Bool = true, orElse fail: Continuation<Failure>? = nil,

@@ -7,8 +7,8 @@ public import Kitchen
 public protocol RequestRunner: Sendable {
     // MARK: Recipes
 
-    /// Returns a recipe other than `shown`. If no person `isAsked` for it, the call may be skipped to spare the
-    /// service.
+    /// Returns a recipe that isn't one of `shown`. `isAsked` is true if a person waits for it. Otherwise the request
+    /// may be skipped to spare the service.
     func anotherRecipe(excluding shown: [RecipeID], isAsked: Bool) async throws(Failure) -> RecipeWithNotice
     func recipe(_ id: RecipeID) async throws(Failure) -> Recipe
     /// Returns a page of results from `offset` on, at most `RecipeSearch.pageSize`.
@@ -21,7 +21,7 @@ public protocol RequestRunner: Sendable {
     func share(_ recipe: Recipe) async throws(Failure) -> String
     /// Returns photos of a dish, newest first, then the picture at the address. Never returns an empty list.
     func pictures(of id: RecipeID, address: String?) async throws(Failure) -> [DishPicture]
-    /// Returns places near the kitchen, or `nil` if none of the last week are stored.
+    /// Returns places near the kitchen. For `PlaceQuery.known`, returns `nil` if no places of the last week are stored.
     func places(_ query: PlaceQuery) async throws(Failure) -> PlaceResults?
     /// Returns the dishes that were cooked and whose titles are stored, latest first.
     func cooked() async throws(Failure) -> [Recipe.Heading]

@@ -113,7 +113,7 @@ package struct Speller: Sendable {
         selected = best
     }
 
-    /// Offers items for the text. `isWhole` is true if the text may well end here.
+    /// Offers items for the text. `isWhole` is true if the text is probably complete.
     private mutating func offer(isWhole: Bool) {
         let offers = offers()
         var letters = likelyLetters(besides: offers, isWhole: isWhole)[...]

@@ -8,7 +8,7 @@ package struct Vocabulary: Sendable {
         /// The title of a stored recipe.
         case stored
         case food
-        /// A single word inside one of the above, other than its first.
+        /// A single word inside a text of the sources above, other than its first word.
         case part
     }
 
@@ -77,9 +77,9 @@ package struct Vocabulary: Sendable {
         return entries[start..<end]
     }
 
-    /// Returns the characters that can follow, each once. Those in words other than `offered` come first, because
-    /// offered words need no spelling. Then come those in offered words, those after the last of several words, and
-    /// those after the last character anywhere.
+    /// Returns the characters that can follow the key, each once, in this order: characters that continue it to a text
+    /// that isn't `offered`, because offered texts need no spelling; characters that continue it to an offered text;
+    /// characters that continue its last word; and characters that follow its last character in any word.
     func following(_ key: SpellingKey, besides offered: [String]) -> [Unicode.Scalar] {
         let entries = entries(beginningWith: key)
         let others = entries.filter { !offered.contains($0.text) }

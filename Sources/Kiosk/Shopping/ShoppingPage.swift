@@ -41,8 +41,8 @@ struct ShoppingPage: EntryList {
         return entries
     }
 
-    /// The list, titled with the kind of shop that sells the selected line. A heading among the lines could be
-    /// selected.
+    /// Returns the list. Its title is the kind of shop that sells the selected line, because a heading among the lines
+    /// could be selected.
     func view(in kiosk: Kiosk) -> View {
         let items = kiosk.user.shopping.items
         let line = cursor.held(in: entries(in: kiosk).count) - 1

@@ -8,8 +8,8 @@ struct Alarm: Sendable {
     private var soundsSince: Instant?
     private var sounding: [Int] = []
 
-    /// Follows the timers: opens when another one rings, and closes when none has ended. Returns the new sound, or
-    /// `nil` if it stays the same.
+    /// Adapts the alarm to the timers: opens it when another timer rings, and closes it when no ended timer is left.
+    /// Returns the new sound, or `nil` if it stays the same.
     mutating func follow(_ rack: TimerRack, at now: Instant) -> Sound? {
         let ended = rack.timers.filter(\.hasEnded)
         if ended.isEmpty { isOpen = false }

@@ -13,8 +13,8 @@ extension ChoicePage {
         return ChoicePage(title: timer.label, choices: choices, timer: id)
     }
 
-    /// Asks for the duration of a timer. The step's proposal is selected. A rate such as "20 min per pound" is the
-    /// title in its shortest form, because the entry before showed it in words.
+    /// Asks for the duration of a timer. The step's proposal is selected. If the step states a rate such as "20 min per
+    /// pound", the title is its short form "20 min/pound", because the previous page showed the rate in words.
     static func howLong(
         label: String?, for timer: StepTimer? = nil, next: [StepTimer] = [], origin: TimerOrigin? = nil
     ) -> ChoicePage {

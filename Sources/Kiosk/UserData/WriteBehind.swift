@@ -2,8 +2,8 @@ internal import Kitchen
 
 /// The state of a value that is shown at once and written to the store in the background, as a whole.
 ///
-/// One write runs at a time, so that an older value never overwrites a newer one. Of the values that arrive meanwhile
-/// only the newest is written.
+/// One write runs at a time, so that an older value never overwrites a newer one. If several values arrive
+/// meanwhile, only the newest is written.
 struct WriteBehind<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The requesters that wait for the outcome of a change.
     struct Requesters: Hashable {
@@ -24,7 +24,7 @@ struct WriteBehind<Value: Hashable & Sendable>: Hashable, Sendable {
         self.stored = stored
     }
 
-    /// Registers a change by an order, or at the kiosk for `nil`.
+    /// Registers the requester of a change: an order, or `nil` if the change was made at the kiosk.
     mutating func wait(_ order: RequestID?) {
         if let order { waiting.orders.append(order) } else { waiting.isAtKiosk = true }
     }

@@ -7,7 +7,7 @@ struct FoundAmount {
     let unit: MeasureUnit?
     /// The text between the number and the end of the unit, as written. Empty if there is no unit.
     let unitText: String
-    /// True if the text states the amount in several units. The one term is then their sum.
+    /// True if the text states the amount in several units. The only term is then their sum.
     var isSum = false
 
     var isHyphenated: Bool { unitText.first?.isDash == true }

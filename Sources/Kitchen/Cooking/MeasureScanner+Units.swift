@@ -84,7 +84,7 @@ extension MeasureScanner {
         return String(text[start..<position])
     }
 
-    /// Returns the end of a bracket with the equivalent in units of the other kitchen, or `nil` if none follows.
+    /// Returns the end of a bracket with the equivalent in the other system of units, or `nil` if none follows.
     ///
     /// After `350 °F (180 °C, 160 °C fan)` the cook has both, and nothing is converted.
     func endOfEquivalent(of unit: MeasureUnit) -> Int? {
@@ -111,7 +111,7 @@ extension MeasureScanner {
 
     /// Returns the temperature of a gas mark in brackets, to be inserted after it.
     ///
-    /// The result is empty if the number that was just read is not a gas mark, or if a temperature already stands
+    /// The result is empty if the number that was just read is not a gas mark, or if a temperature is already
     /// beside it.
     func degrees(ofGasMark number: String, after before: String, in system: UnitSystem) -> String {
         guard let mark = Int(number), Self.gasMarks.indices.contains(mark - 1), !isFollowedByMore else { return "" }

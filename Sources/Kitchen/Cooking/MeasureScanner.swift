@@ -1,8 +1,7 @@
 extension String {
     /// Returns the text with its measures, such as `200 °C`, `500 ml` and `12 to 14 cm`, in the units of a kitchen.
     ///
-    /// An ambiguous measure is not converted: a measure in the units of the other kitchen is right, and a wrong one
-    /// spoils a meal.
+    /// An ambiguous measure is not converted: an unconverted measure is still right, and a wrong one spoils a meal.
     public func written(in system: UnitSystem) -> String {
         var scanner = MeasureScanner(text: Array(self))
         var result = ""
@@ -22,7 +21,7 @@ extension String {
 struct MeasureScanner {
     let text: [Character]
     var position = 0
-    /// The end of the text in which measures stay, because it is an equivalent in units of the other kitchen.
+    /// The end of a bracket that repeats a measure in the other system of units. Measures before it aren't converted.
     var unconvertedEnd = 0
 
     private static let joiningWords: Set = ["to", "or", "by", "x", "and", "plus", "through", "till", "until"]
@@ -92,7 +91,7 @@ struct MeasureScanner {
         return !follows && text.element(at: position + 1)?.isNumeral == true
     }
 
-    /// True if a number or a joining word stands before, and belongs to this number but was not read: `1, 2 or 3 cm`.
+    /// True if the text before this number belongs to it but could not be read as part of it: `1, 2 or 3 cm`.
     func isPartOfLongerNumber(at start: Int) -> Bool {
         guard start > 0 else { return false }
         if text[start - 1].isPartOfNumberOrWord || "+±".contains(text[start - 1]) { return true }

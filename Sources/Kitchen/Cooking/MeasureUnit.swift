@@ -51,7 +51,7 @@ public enum MeasureUnit: String, Hashable, Sendable, CaseIterable {
     public var kind: Kind { measure.kind }
     /// The size of one unit in grams, milliliters or centimeters, or 1 for a temperature or a count.
     public var size: Double { measure.size }
-    /// The system of the unit, or `nil` if both kitchens use it: spoons, pinches and pieces.
+    /// The system of the unit, or `nil` if both systems use it, as for spoons, pinches and pieces.
     public var system: UnitSystem? { measure.system }
 
     private var measure: (kind: Kind, size: Double, system: UnitSystem?) {

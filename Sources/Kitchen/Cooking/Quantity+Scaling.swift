@@ -27,8 +27,8 @@ extension Quantity {
         }
     }
 
-    /// The quantity in the units of the ladder, or a decimal if no tool comes near: 0.17 oz is neither an eighth nor a
-    /// quarter.
+    /// The quantity rounded to what a kitchen tool can measure, or a decimal if no tool comes near: 0.17 oz is neither
+    /// an eighth nor a quarter.
     private var onLadder: Quantity {
         if unit.kind == .volume, size < MeasureUnit.teaspoon.size / 4 { return spoons }
         let decimal = amount.rounded(toMultiplesOf: 0.01)

@@ -17,10 +17,10 @@ public struct Quantity: Hashable, Sendable {
     /// The amount as people write it. Metric amounts are decimals, and others are fractions.
     var amountText: String { unit.system == .metric ? amount.decimalText : amount.amountText }
 
-    /// Returns the quantity in the units of another kitchen, rounded to what its tools can measure.
+    /// Returns the quantity in a system of units, rounded to what the tools of such a kitchen can measure.
     ///
-    /// The quantity stays as it is if both kitchens use the unit, or if no tool comes near it, as for 5 g. More is
-    /// never written as less, and something never as nothing.
+    /// The quantity stays as it is if both systems use the unit, or if no tool comes near it, as for 5 g. The
+    /// order of two quantities is never reversed, and no quantity becomes zero.
     public func written(in system: UnitSystem) -> Quantity {
         guard let own = unit.system, own != system else { return self }
         if unit.kind == .temperature { return convertedTemperature }
@@ -99,7 +99,7 @@ struct UnitLadder {
 
     /// Returns the best quantity for a size, even beyond the tolerance.
     func quantity(of size: Double) -> Quantity {
-        guard let last = rungs.last else { preconditionFailure("a UnitLadder needs at least one rung") }
+        guard let last = rungs.last else { preconditionFailure("a UnitLadder has no rungs") }
         return fitting(size) ?? last.quantity(of: size)
     }
 

@@ -1,9 +1,9 @@
 extension String {
     /// Returns the text of a step multiplied by a factor, or `nil` if it is unclear whether an amount grows.
     ///
-    /// Weights, volumes and counted ingredients are multiplied. Amounts for each of several things, for one at a time,
-    /// for a pan or for a cut stay, and so do times. One unclear amount is enough for `nil`, because a step in which
-    /// only some amounts are scaled would contradict itself.
+    /// Weights, volumes and counted ingredients are multiplied. Times and lengths stay, and so do amounts for each of
+    /// several things and the sizes of vessels. One unclear amount is enough for `nil`, because a step in which only
+    /// some amounts are scaled would contradict itself.
     func scaled(by factor: Double, with ingredients: [Ingredient]) -> String? {
         var step = ""
         for sentence in sentences {

@@ -62,8 +62,8 @@ extension CommonFood {
 
     /// Returns up to `limit` foods with a word that begins with the typed text. Letter case and accents don't matter.
     ///
-    /// The food of exactly this name comes first, then names that begin with the text, names with a later word that
-    /// does, and finally synonyms. Within each group, more common foods come first.
+    /// The food of exactly this name comes first, then names that begin with the text, names with a later word
+    /// that begins with it, and finally synonyms. Within each group, more common foods come first.
     public static func search(_ text: String, limit: Int) -> [CommonFood] {
         FoodIndex.shared.search(text, limit: limit)
     }

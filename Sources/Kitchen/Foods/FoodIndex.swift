@@ -11,7 +11,7 @@ struct FoodIndex: Sendable {
     }
 
     private let foods: [CommonFood]
-    /// The names by their words as written, and by their words in the singular unless another name is written so.
+    /// The names by their words as written, and by their words in the singular unless another name is spelled that way.
     private let names: [String: Name]
     /// The number of words in the longest name.
     private let longest: Int

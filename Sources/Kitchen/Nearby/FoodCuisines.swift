@@ -1,4 +1,4 @@
-/// The cuisines, and the words in names of places, that promise a food.
+/// The cuisines, and the words in names of places, that suggest that a place serves a food.
 ///
 /// The cuisines are the ones that OpenStreetMap counts most (its key `cuisine`). The assignment of foods to cuisines is
 /// our own judgment. A food is listed where a guest would look for it: pasta leads to Italian places, and not to every
@@ -9,8 +9,8 @@ struct FoodCuisines {
     /// The beginnings of words in a place's name: `pizz` for `Pizzeria`.
     let names: Set<String>
 
-    /// Collects the cuisines for a food, by its typed name, the words of it, and the more general food that it is a
-    /// kind of: `spaghetti carbonara` leads where pasta does.
+    /// Collects the cuisines for a food by its typed name, the words of the name, and the more general food:
+    /// `spaghetti carbonara` finds the same places as pasta.
     init(for food: String) {
         let words = food.foodWords.map(\.withoutPlural)
         let common = CommonFood.named(food)

@@ -1,7 +1,8 @@
 /// A map made of characters: north at the top, the kitchen in the middle, places as their numbers in a list, and a
 /// scale.
 public struct PlaceMap: Hashable, Sendable {
-    /// The supported widths in characters. Other widths are clamped: a narrower map shows nothing, a wider one no more.
+    /// The supported widths in characters. Other widths are clamped, because a narrower map would be unreadable and a
+    /// wider one would show nothing more.
     public static let widths = 32...120
     private static let mostRows = 21
 
@@ -40,8 +41,8 @@ public struct PlaceMap: Hashable, Sendable {
         return String(edge.prefix(before)) + text + String(edge.dropFirst(before + text.count))
     }
 
-    /// Returns the scale, `|-----| 200 m`. It stands for a round number of meters and takes a third of the width at
-    /// most.
+    /// Returns the scale, `|-----| 200 m`. Its length is a round number of meters, and at most a third of the
+    /// width.
     private static func bar(metersPerColumn scale: Double, _ width: Int) -> String {
         let longest = Double(width) / 3 * scale
         let round = [1, 2, 5].flatMap { digit in

@@ -97,7 +97,7 @@ extension OwnRecipe {
 
     /// Returns the recipe with sanitized texts and without empty lines. Nothing is cut off.
     ///
-    /// - Throws: A ``Refusal`` if a value is missing, out of range, too long, or occurs too often.
+    /// - Throws: A ``Refusal`` if a value is missing, out of range or too long, or if there are too many of a kind.
     public func checked() throws(Refusal) -> OwnRecipe {
         var recipe = OwnRecipe(title: try Self.text(title, "the title", longest: Self.longestTitle))
         guard !recipe.title.isEmpty else { throw .noTitle }
@@ -150,8 +150,8 @@ extension OwnRecipe {
         return checked
     }
 
-    /// Returns the timers of a step. If they are the ones that the text offers anyway, they stay, or are dropped if
-    /// there are too many, because the text yields them again.
+    /// Returns the timers of a step. Too many timers are an error, unless they are exactly those that can be read from
+    /// the step's text again. Those are dropped instead.
     private static func timers(of step: Step, number: Int) throws(Refusal) -> [StepTimer] {
         let isFew = step.timers.count <= mostTimers
         if step.withGivenTimers.timers.isEmpty { return isFew ? step.timers : [] }

@@ -89,7 +89,7 @@ extension Quantity {
 }
 
 extension Substring {
-    /// The number of `2`, `2.49` or `2,49`, or `nil` if it has a sign or more than three decimals.
+    /// The number in a text such as `2`, `2.49` or `2,49`, or `nil` if it has a sign or more than three decimals.
     fileprivate var money: Double? {
         let parts = split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
         guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isDigit) }),

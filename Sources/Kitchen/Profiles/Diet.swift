@@ -12,7 +12,7 @@ public struct Diet: Hashable, Sendable, Codable {
         self.intolerances = intolerances
     }
 
-    /// Returns the diet with the parts that `other` has replaced by those.
+    /// Returns the diet with each part that is set in `other` taken from `other`.
     public func replaced(by other: Diet) -> Diet {
         Diet(diets: other.diets ?? diets, intolerances: other.intolerances ?? intolerances)
     }

@@ -68,7 +68,7 @@ extension Profile {
         /// The guest profile doesn't allow it.
         case guest
         case needsPIN
-        /// The PIN was wrong. The next attempt must wait this long, or not at all if it is zero.
+        /// The PIN was wrong. The next attempt is accepted after `wait`, or at once if `wait` is zero.
         case wrongPIN(wait: Duration)
         /// The attempt came too early, and the PIN was not checked.
         case tooEarly(wait: Duration)

@@ -7,7 +7,7 @@ public struct SharedRecipe: Hashable, Sendable, Codable {
     /// The web address of the source, or `nil` if it is unknown.
     public let url: String?
 
-    /// Creates the text of a recipe, with the measures as they are in it.
+    /// Creates the text of a recipe, without converting its measures.
     public init(_ recipe: Recipe) {
         id = recipe.id
         title = recipe.title

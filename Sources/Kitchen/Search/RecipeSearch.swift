@@ -64,7 +64,8 @@ public struct SearchPage: Hashable, Sendable, Codable {
     /// The reason why the results come from the store and not from the service, such as `No network` or `stored`. `nil`
     /// if they come from the service.
     public var note: String?
-    /// The action that lets the service be asked again, as two short lines for the display. `nil` if none is needed.
+    /// The action of a person that makes the service usable again, as two short lines for the display. `nil` if no
+    /// action is needed.
     public var warning: String?
 
     public init(total: Int, results: [SearchResult], note: String? = nil) {

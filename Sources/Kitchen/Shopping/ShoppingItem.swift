@@ -148,8 +148,8 @@ extension MeasureUnit {
 // MARK: - Words
 
 extension ShoppingList.Item {
-    /// Returns the amount in the units of a kitchen, rounded to its tools. The result is `nil` for an unmeasured item
-    /// and for an unknown unit.
+    /// Returns the amount in the units of a kitchen, rounded to what its tools can measure. The result is `nil` for an
+    /// unmeasured item and for an unknown unit.
     public func quantity(in system: UnitSystem) -> Quantity? {
         guard let amount, let unit = measureUnit else { return nil }
         return Quantity(amount, unit).readable(in: system)

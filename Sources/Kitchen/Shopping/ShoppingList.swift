@@ -53,8 +53,8 @@ public struct ShoppingList: Hashable, Sendable {
 
     /// Adds all ingredients, or none.
     ///
-    /// An ingredient adds up with an open item of the same kind. It doesn't with an item that was bought, because it is
-    /// needed again.
+    /// An ingredient is added to an open item of the same kind. It is never added to a bought item, because it must be
+    /// bought again.
     ///
     /// - Returns: The index of the last ingredient's item, or `nil` if there was nothing to add.
     /// - Throws: ``Refusal/full`` if the list would have more than ``capacity`` items.
@@ -87,8 +87,8 @@ public struct ShoppingList: Hashable, Sendable {
         return place
     }
 
-    /// Returns the index of the item that this one joins if one of the two is unmeasured: *some* salt needs no item
-    /// beside an amount of salt.
+    /// Returns the index of an item of the same food that can absorb this one because one of the two has no amount: a
+    /// list with 500 g of salt needs no second item for *some* salt.
     private static func someOfIt(_ item: Item, _ places: [Item.Kind: Int]) -> Int? {
         let kind = item.kind
         if kind.measure != nil { return places[Item.Kind(food: kind.food, measure: nil)] }

@@ -13,8 +13,8 @@ extension Duration {
         return Double(seconds) + Double(attoseconds) / 1e18
     }
 
-    /// Returns the number of whole parts in the duration. The quotient of two floating-point numbers may be one too
-    /// small.
+    /// Returns the number of whole parts in the duration. It divides integers, because the quotient of two
+    /// floating-point numbers may be too small by one.
     public func count(of part: Duration) -> Int {
         Int(attoseconds / part.attoseconds)
     }

@@ -7,18 +7,18 @@
 /// | Event | Timer |
 /// |---|---|
 /// | The program ended, same boot. | Continues exactly, without a message. |
-/// | The timer ended meanwhile, same boot. | Rings at once and shows how long it is over. |
+/// | The timer ended meanwhile, same boot. | Rings at once and shows how long ago it ended. |
 /// | The power was off. The wall clock was trusted, but isn't yet. | Continues with the longest time, and asks. |
 /// | … It is trusted now, and time is left. | Loses the time of the outage, which is shown without a second beep. |
-/// | … It is trusted now, and the time is over. | Rings at once and shows both times. |
-/// | … It is never trusted again, or was not before. | Rings when the longest possible time is over. |
+/// | … It is trusted now, and the timer has ended. | Rings at once and shows both times. |
+/// | … It is never trusted again, or was not before. | Rings after the longest possible time. |
 /// | … The outage lasted more than twelve hours. | Doesn't ring, and is shown as interrupted until a button press. |
 /// | The timer was paused. | Stays paused, exactly. |
 /// | The timer rang. | Is shown as missed until a button is pressed, after two beeps. |
 /// | The wall clock steps, or the local time changes. | Continues. Only the boot clock counts. |
 /// | The machine was suspended. | Continues as in the same boot, because the boot clock includes suspend. |
 /// | Several of these at once. | Each timer has its own message. Those that ended share one alarm. |
-/// | The stored wall clock is ahead of now's, or implausible. | Is ignored: the longest possible time counts. |
+/// | The stored wall clock's time is implausible or later than now. | Ignores it. The longest possible time counts. |
 public struct TimerSnapshot: Hashable, Sendable {
     public var timers: [CookTimer]
     public var written: ClockReading

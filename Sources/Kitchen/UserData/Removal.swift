@@ -7,7 +7,8 @@ public struct Removal: Hashable, Sendable, Codable {
     public struct Favorite: Hashable, Sendable, Codable {
         public var heading: Recipe.Heading
         public var picture: String?
-        /// The recipe itself, or `nil` if only its title was stored, and for recipes of other origins, which stay.
+        /// The recipe itself. `nil` if only its title was stored, or if it isn't a service's recipe: other recipes stay
+        /// in the store when a favorite is removed.
         public var recipe: Recipe?
         /// The position in the order of favorites. Newer favorites have higher numbers.
         public var number: Int
@@ -33,7 +34,7 @@ public struct Removal: Hashable, Sendable, Codable {
         public var recipe: Recipe
         /// The number of its author's profile.
         public var profile: Int
-        /// The favorites that other people had of it, by the number of their profile.
+        /// The removed favorites of other people for this recipe, by the number of their profile.
         public var others: [Int: Favorite]
 
         public init(_ recipe: Recipe, profile: Int, others: [Int: Favorite] = [:]) {

@@ -61,7 +61,7 @@ extension Canvas {
         if page + 1 < pages.count { put("▼", row: rows - 1, column: columns - 1) }
     }
 
-    /// Draws a message. The screens of a long one alternate. On home, which stays, it slides once and rests.
+    /// Draws a message. The screens of a long message alternate. On the home page, it slides once and rests.
     mutating func drawMessage(_ message: String) {
         // The message may contain a timer's remaining time.
         for timer in view.timers where timer.isCheckDue { _ = time(of: timer) }

@@ -2,8 +2,8 @@ internal import CharacterDisplay
 internal import Kitchen
 
 extension Thumbnail {
-    /// The character that stands for each cell of a thumbnail where only text can be shown: in `screen --json`, a
-    /// terminal or a golden.
+    /// The character that replaces each cell of a thumbnail where only text can be shown: in `screen --json`, in a
+    /// terminal and in the golden screens of the tests.
     static let standIn: Character = "▒"
 
     /// The picture in 4 × 2 cells.

@@ -19,7 +19,7 @@ extension Canvas {
         hasThumbnail && row >= rows - thumbnailRows ? min(width, columns - thumbnailColumns - 1) : width
     }
 
-    /// Draws the picture in the bottom right corner, below that of the timers.
+    /// Draws the picture in the bottom right corner, below the timer in the top right corner.
     mutating func drawListThumbnail() {
         if hasThumbnail { drawThumbnail(row: rows - thumbnailRows, column: columns - thumbnailColumns) }
     }

@@ -52,9 +52,9 @@ extension Canvas {
     /// Draws the time on two rows, with the beginning of `label` beside it if there is room, and below that the first
     /// of `below` that fits.
     ///
-    /// If the whole label and the first of `below` don't fit, `words` draws the page in small text first, until it has
-    /// been read: for `least`, or until it has slid by. If `takesTurns`, digits and words alternate as long as the
-    /// label doesn't fit.
+    /// If the whole label and the first of `below` don't fit, `words` first draws the page in small text. It stays for
+    /// at least `least`, and until all text has slid by. If `takesTurns` is true, digits and words then alternate as
+    /// long as the label doesn't fit.
     mutating func draw(
         _ time: LargeTime, beside label: String, below: [String], after least: Duration = View.messagePageTime,
         takesTurns: Bool = false,

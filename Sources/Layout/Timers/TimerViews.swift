@@ -42,7 +42,8 @@ extension Canvas {
         putRight(right, row: rows - 1)
     }
 
-    /// Returns the timer's full duration, if the remaining time is a part of it.
+    /// Returns the words after the time, such as ` of 10:00`, ` over 10:00` after the end, or ` to check` before a soft
+    /// signal. They are empty if the remaining time is longer than the timer's duration.
     private func whole(of timer: CookTimer) -> String {
         if timer.hasEnded { return " over \(timer.duration.timerText)" }
         if timer.margin != nil { return " to check" }
@@ -114,8 +115,8 @@ extension Canvas {
         if rows > 1 { drawAlarmKeys(timers[selected]) }
     }
 
-    /// Returns the reasons for the alarm, such as that it was missed or the power was off. The rarer one comes last,
-    /// because a single row shows only that.
+    /// Returns the reasons for the alarm, such as that it was missed or the power was off. The rarest one comes
+    /// last, because a display with few rows shows only the last ones.
     private func reasons(of timer: CookTimer) -> [String] {
         ([reason(of: timer)] + others(of: timer)).compactMap(\.self)
     }

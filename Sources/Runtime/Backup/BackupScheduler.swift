@@ -4,7 +4,8 @@ internal import Linux
 
 /// Makes a verified backup of the store after each day with changes. Without changes, it never wakes the processor.
 struct BackupScheduler: Sendable {
-    /// The time after a failed backup. A retry at each change would wear out a card that is full or failing.
+    /// The time from a failed backup to the next attempt. Attempts at each change would wear out a card that is full or
+    /// failing.
     static let retry = Duration.seconds(3600)
     /// The pause between two steps of 256 KiB, which lets other reads and writes proceed.
     private static let stepPause = Duration.milliseconds(20)

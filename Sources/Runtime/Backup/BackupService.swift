@@ -258,8 +258,8 @@ extension Failure {
     }
 
     fileprivate static let gone = Failure(
-        .passing, glass: "Backup is gone\nTry again",
+        .passing, glass: "Backup stopped\nTry again",
         detail:
-            "no such backup is under way: after \(BackupService.timeout.inSeconds) s without a piece it is forgotten;"
+            "this backup is not running; a backup is canceled after \(BackupService.timeout.inSeconds) s without data;"
             + " nothing was changed, try again")
 }

@@ -22,7 +22,7 @@ public struct BoardLink: DisplayLink {
         }
     }
 
-    /// Sets the display's pins and keeps them for a time.
+    /// Sets the display's pins and keeps their levels for at least `pause`.
     ///
     /// - Throws: `GPIOError` if the board refuses the write.
     public mutating func set(_ pins: Pins, for pause: Duration) throws(GPIOError) {

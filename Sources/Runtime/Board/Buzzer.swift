@@ -19,7 +19,7 @@ struct Buzzer {
         since = now
     }
 
-    /// Returns the pitch in Hz (`nil` for silence) and the instant at which it changes.
+    /// Returns the pitch at `now` in Hz (`nil` for silence), and the instant of its next change (`nil` for never).
     func state(at now: Instant) -> (pitch: Int?, changes: Instant?) {
         guard let rhythm else { return (nil, nil) }
         let state = rhythm.state(after: now - since)

@@ -57,13 +57,13 @@ struct LineStatistics: Sendable {
         watched[input] = line
     }
 
-    /// Counts the edges since the last call, and compares the levels after them.
+    /// Counts the edges since the last call, and those that were lost, which the levels after them show.
     mutating func follow(_ edges: [Hardware.Edge], closed: Set<Board.Input>, at now: Duration) {
         for edge in edges { self.edge(edge.isClosed, of: edge.input, at: edge.stamp) }
         for input in watched.keys { level(closed.contains(input), of: input, at: now) }
     }
 
-    /// Compares the present level. Counts an edge if one was lost.
+    /// Counts an edge if the present level isn't the last known one, because then an edge was lost.
     mutating func level(_ isClosed: Bool, of input: Board.Input, at now: Duration) {
         if watched[input, default: Watched()].isClosed != isClosed { edge(isClosed, of: input, at: now) }
     }

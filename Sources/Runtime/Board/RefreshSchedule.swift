@@ -7,7 +7,7 @@ internal import Kitchen
 /// rewrite waits, so that no beep is late.
 struct RefreshSchedule {
     static let interval = Duration.seconds(60)
-    /// The shortest pause of the buzzer that is long enough. A rewrite takes 15 ms, or 35 ms with slow timing.
+    /// The shortest pause of the buzzer in which the display is rewritten. Rewriting takes 15 ms (slow timing: 35 ms).
     static let pause = Duration.milliseconds(250)
 
     private var due: Instant

@@ -60,15 +60,15 @@ struct SelfTest: Sendable {
         return Frame(display, pages.indices.contains(number) ? pages[number] : [])
     }
 
-    /// Returns the controller's characters in the order of their codes, then the custom glyphs, as many a page as the
-    /// display can hold.
+    /// Returns the controller's characters in the order of their codes, then the custom glyphs. Each page has as many
+    /// as the display can show at once.
     private static func pages(of display: DisplaySettings) -> [[Character]] {
         let cells = display.size.columns * display.size.rows
         let own = Glyph.all.map(\.character).filter { display.characters.code(for: $0) == nil }
         return display.characters.characters.chunks(of: cells) + own.chunks(of: min(cells, Glyph.mostAtOnce))
     }
 
-    /// Drawn as a custom glyph: not every character set has a full block.
+    /// Returns a frame in which every dot is dark. Uses a custom glyph, as some character sets have no full block.
     private static func filled(_ size: DisplaySize) -> Frame {
         let cell = [UInt8](repeating: 0b11111, count: 8)
         var frame = Frame(size: size)

@@ -26,7 +26,7 @@ extension ConfigurationService {
 }
 
 extension Settings.Origin {
-    /// The place that fixes the value, in words for the display; `nil` if the file decides.
+    /// The source of a value that overrides the file, in words for the display; `nil` if the file can change the value.
     fileprivate var placeBeforeFile: String? {
         switch self {
         case .commandLine: "command line"

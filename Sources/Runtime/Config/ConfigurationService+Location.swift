@@ -19,7 +19,9 @@ extension ConfigurationService {
         let options = ChangeOptions(terms)
         func value(_ key: SettingKey) -> String? { assignments.first { $0.key == key.name }?.value }
         if let seconds = options.confirmWithin, !ChangeOptions.confirmable.contains(seconds) {
-            throw ControlFailure(.usage, "a change can wait 1 to 3600 seconds to be confirmed; nothing was changed")
+            throw ControlFailure(
+                .usage,
+                "a change cannot wait \(seconds) seconds to be confirmed; nothing was changed; give 1 to 3600 seconds")
         }
         guard let name = value(.locationName), !name.isEmpty, value(.locationLatitude) == nil,
             value(.locationLongitude) == nil, !isLookedUp(name)

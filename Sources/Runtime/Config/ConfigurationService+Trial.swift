@@ -112,7 +112,8 @@ extension ConfigurationService {
 
     /// The outcome of undoing an unconfirmed change at the start.
     enum UnconfirmedTrial {
-        /// No trial is left. The failure is shown on the display; `nil` if there was no change.
+        /// No change waits to be confirmed any more. The value is the message for the display; `nil` if no setting
+        /// has changed.
         case over(Failure?)
         /// The change can't be undone yet. The value is the number of the trial; `nil` if it can't be read.
         case stuck(UInt32?)

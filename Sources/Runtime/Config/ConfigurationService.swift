@@ -63,7 +63,7 @@ final class ConfigurationService: Sendable {
         }
     }
 
-    /// Finishes restoring the configuration of a backup, if the kiosk or the power failed in between.
+    /// Restores the configuration of a backup if the kiosk or the power failed after the store was restored.
     private static func finishRestore(_ store: FileConfigStore, in state: String, _ errorLog: ErrorLog) {
         let pending = PendingRestore(state: state)
         guard let text = pending.configuration else { return }
@@ -105,7 +105,7 @@ final class ConfigurationService: Sendable {
 
     var trial: RunningTrial? { state.withLock { $0.trial } }
 
-    /// Starts a trial. It includes the changes of the one before, which it replaces.
+    /// Starts a trial. It replaces the previous trial and includes its changes.
     func begin(_ trial: RunningTrial) {
         state.withLock { state in
             state.trial?.task.cancel()

@@ -8,7 +8,8 @@ internal import Kitchen
 typealias Check = DoctorDocument.Check
 
 extension Board {
-    /// Checks that this machine has all lines and buses of the board. Returns one check for each reason why not.
+    /// Checks that this machine has all lines and buses of the board. Returns one failed check for
+    /// each reason why it hasn't.
     func machineChecks(devices: String = "/dev") -> [Check] {
         let check = BoardCheck(self, devices: devices)
         if check.isOK { return [.ok(.board, "\(name), this machine has all its lines")] }

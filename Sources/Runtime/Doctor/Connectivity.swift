@@ -15,7 +15,7 @@ struct Connectivity {
             // Network authentication is required (RFC 6585, section 6). Any other page could be the service's front
             // page.
             guard response.status != 511 else {
-                return Self.failure("this network wants a log-in: open a page on your phone")
+                return Self.failure("this network requires a log-in: open any web page on your phone, and log in there")
             }
         } catch {
             // A page that is too large is an answer, too.

@@ -3,7 +3,7 @@ internal import Control
 internal import Glibc
 internal import Linux
 
-/// Checks what a kiosk needs of its machine besides the board. Blocks as long as the card does.
+/// Checks what a kiosk needs of its machine besides the board. Blocks while the card doesn't answer.
 struct MachineChecks {
     /// The free space in bytes below which doctor warns, and below which the store can't be changed.
     private static let littleSpace: Int64 = 64 << 20

@@ -6,7 +6,7 @@ internal import HTTP
 internal import Linux
 public import Settings
 
-/// Checks a machine on which no kiosk runs. Changes nothing, and blocks as long as the card does.
+/// Checks a machine on which no kiosk runs. Changes nothing. Blocks while the card doesn't answer.
 public struct OfflineDoctor: Sendable {
     private let config: String
     private let state: String
@@ -77,7 +77,7 @@ public struct OfflineDoctor: Sendable {
                     remedy: "Copy the state folder to another card soon: a damaged card often fails again.")
             case .readOnly(.newer(let version)):
                 return .fails(
-                    .store, "a newer Galley wrote it (version \(version)), so this one only reads it",
+                    .store, "a newer Galley wrote it (version \(version)), so this version can only read it",
                     remedy: "Install the newer Galley again.")
             case .readOnly(.card(let detail)):
                 return .fails(

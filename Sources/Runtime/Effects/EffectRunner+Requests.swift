@@ -192,7 +192,7 @@ extension EffectRunner.Handler {
 
     // MARK: Prices
 
-    /// Changes the owner's prices. Fails if there is no room for another, or no such price.
+    /// Changes the owner's prices. Fails if there are too many prices, or if the price to remove doesn't exist.
     func correct(_ price: PriceChange) async throws(Failure) {
         switch price {
         case .set(let price):

@@ -95,7 +95,8 @@ final class EffectRunner: Sendable {
         case .keepTimers(let snapshot): timers.keep(TimerSnapshot(timers: snapshot, written: clock.reading))
         case .keepShown(let recipe): keepShown(recipe.id)
         case .person(let person): follow(person)
-        case .sound, .backlight, .wake, .reply: preconditionFailure("the engine does these itself")
+        case .sound, .backlight, .wake, .reply:
+            preconditionFailure("the engine passed on an effect that it should have carried out itself")
         }
     }
 
@@ -186,8 +187,8 @@ func ends(within limit: Duration, _ work: @escaping @Sendable () async -> Void) 
     await value(within: limit, work) != nil
 }
 
-/// Runs work and returns its value; `nil` if it takes longer. Late work continues in the background, because it can't
-/// be canceled.
+/// Runs work and returns its value; `nil` if it takes longer than `limit`. Late work continues in the background,
+/// because it can't be canceled.
 func value<Value: Sendable>(
     within limit: Duration, _ work: @escaping @Sendable () async -> Value
 ) async -> Value? {

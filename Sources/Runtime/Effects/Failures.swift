@@ -32,7 +32,7 @@ extension Failure {
             setting that may be the cause, or restart the kiosk.
             """)
 
-    /// Creates the failure of an order without a reply. It may still be carried out.
+    /// Creates the failure of an order that got no reply in time. The order may still be carried out.
     static func cardDoesNotAnswer(after limit: Duration) -> Failure {
         Failure(
             .passing, glass: "Card does not answer",

@@ -21,7 +21,7 @@ public final class Engine {
     }
     /// The version of the visible screen. Changes with every change of the screen.
     ///
-    /// It begins with the milliseconds since boot, so a kiosk never reuses the numbers of the one before it.
+    /// It begins with the milliseconds since boot, so a kiosk never reuses the numbers of its last run.
     public private(set) var screenVersion: Int64
 
     private(set) var configuration: Configuration

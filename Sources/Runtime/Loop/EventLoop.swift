@@ -25,7 +25,7 @@ public final class EventLoop: Sendable {
     /// The engine after the thread has ended. Callers then run their jobs themselves, one at a time.
     private let ended = Mutex<EndedEngine?>(nil)
 
-    /// Unchecked: handed over when the thread ends, and used under the lock from then on.
+    /// The engine, handed over by the ended thread. It is safe to send, because from then on the lock protects it.
     private struct EndedEngine: @unchecked Sendable {
         let engine: Engine
     }
@@ -81,7 +81,7 @@ public final class EventLoop: Sendable {
     }
 
     /// Runs a closure with the engine and blocks until it is done. Never call it on a thread of Swift's pool or on the
-    /// loop's thread: that thread would stop.
+    /// loop's thread, because the thread would wait forever.
     public func runAndBlock<Value: Sendable>(_ body: @escaping @Sendable (Engine) -> Value) -> Value {
         let answer = Handoff<Value>()
         enqueue { answer.give(body($0)) }

@@ -8,10 +8,10 @@ struct WallClockMonitor {
     private let clock: any KioskClock
     /// Wakes the loop when the wall clock is set; `nil` to check it in every turn.
     private let watch: ClockWatch?
-    /// The shortest time between two checks in turns that come anyway.
+    /// The shortest time between two checks in turns of the loop that have another cause.
     ///
     /// Only these checks detect a service that adjusts the clock without a step and leaves no mark file. While a timer
-    /// runs, a turn comes at least once a minute, when it is written.
+    /// runs, there is a turn at least once a minute, which writes the timer to the store.
     private static let pause = Duration.seconds(10)
 
     init(_ clock: any KioskClock, wokenBy watch: ClockWatch?) {

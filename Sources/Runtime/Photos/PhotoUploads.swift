@@ -34,7 +34,7 @@ struct PhotoUploads: Sendable {
         guard (1...DishPhoto.mostBytes).contains(bytes), let thumbnail = Thumbnail(grays: thumbnail) else {
             throw .badPhoto(
                 "a photo must have 1 to \(DishPhoto.mostBytes) bytes (this one has \(bytes)), and its "
-                    + "thumbnail exactly \(Thumbnail.count)")
+                    + "thumbnail must have exactly \(Thumbnail.count) gray values")
         }
         uploads = uploads.filter { $0.value.touched + Self.timeout > now }
         guard uploads.count < Self.capacity else {
@@ -75,7 +75,7 @@ struct PhotoUploads: Sendable {
 
 extension Failure {
     fileprivate static func badPhoto(_ reason: String) -> Failure {
-        Failure(.unacceptable, glass: "Not a photo", detail: "\(reason); the photo was not saved")
+        Failure(.unacceptable, glass: "Photo not saved", detail: "\(reason); the photo was not saved")
     }
 
     fileprivate static let noUpload = Failure(

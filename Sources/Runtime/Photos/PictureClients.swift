@@ -88,7 +88,7 @@ final class PictureClients: Sendable {
         }
     }
 
-    /// Returns the state of the hosts that were asked since the start.
+    /// Returns the state of the hosts that pictures were requested from since the start.
     func hosts() async -> [HostDocument] {
         var documents: [HostDocument] = []
         for host in state.withLock({ $0.hosts }) {

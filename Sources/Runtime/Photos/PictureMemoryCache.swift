@@ -1,8 +1,8 @@
 internal import Kiosk
 internal import Kitchen
 
-/// An in-memory cache of the pictures of the last hour. The service allows no longer storage, and the card is spared.
-/// The oldest pictures make room for new ones.
+/// An in-memory cache of the pictures of the last hour. The recipe service doesn't allow longer storage, and memory
+/// doesn't wear out like the card. When the cache is full, the oldest pictures are removed.
 struct PictureMemoryCache: Sendable {
     static let lifetime = Duration.seconds(3600)
     static let capacity = 2 << 20
@@ -22,7 +22,7 @@ struct PictureMemoryCache: Sendable {
         return entries.first { $0.address == address }?.bytes
     }
 
-    /// Returns the thumbnail, or the reason why none can be made; `nil` if none was tried.
+    /// Returns the thumbnail, or the reason why it can't be made; `nil` if nothing has tried to make it yet.
     mutating func thumbnail(at address: String, _ now: Instant) -> Result<Thumbnail, Failure>? {
         dropOld(at: now)
         return entries.first { $0.address == address }?.thumbnail

@@ -58,7 +58,9 @@ final class PictureSource: Sendable {
     func pictures(of id: RecipeID, address: String?) async throws(Failure) -> [DishPicture] {
         let photos = try await stored { cookbook throws(CookbookError) in try await cookbook.thumbnails(of: id) } ?? []
         guard let address else {
-            guard !photos.isEmpty else { throw .noPicture("no photo was taken, and the recipe links to none") }
+            guard !photos.isEmpty else {
+                throw .noPicture("no photo is stored, and the recipe has no link to a picture")
+            }
             return photos
         }
         guard !photos.isEmpty else { return [DishPicture(.recipe, try await thumbnail(at: address))] }
@@ -72,7 +74,9 @@ final class PictureSource: Sendable {
     func bytes(of id: RecipeID, address: String?) async throws(Failure) -> [UInt8] {
         let photo = try await stored { cookbook throws(CookbookError) in try await cookbook.photo(of: id) } ?? nil
         if let photo { return photo }
-        guard let address else { throw .noPicture("no photo of \(id) was taken, and the recipe links to none") }
+        guard let address else {
+            throw .noPicture("no photo of \(id) is stored, and the recipe has no link to a picture")
+        }
         return try await bytes(at: address)
     }
 
@@ -169,7 +173,7 @@ extension Failure {
                 )
             case .failed: ("Picture damaged", "a recipe's picture is damaged or too large")
             case .crashed(let signal):
-                ("Picture damaged", "a recipe's picture made its decoder end by signal \(signal); the kiosk runs on")
+                ("Picture damaged", "a recipe's picture crashed the decoder (signal \(signal)); the kiosk still runs")
             case .timedOut: ("Picture damaged", "a recipe's picture took too long to decode")
             case .outputTooLong:
                 ("No picture", "the process that makes thumbnails is from another release; restart Galley")

@@ -29,7 +29,7 @@ extension RequestHandler {
 extension RequestContext {
     /// Saves a recipe.
     ///
-    /// - Parameter food: the food that it is kept under; `nil` for its main food.
+    /// - Parameter food: the food under which the favorites list it; `nil` for its main food.
     func save(_ recipe: Recipe, under food: String? = nil) async throws {
         let wasSaved = try await order(.save(recipe, food: food)) { reply in
             if case .saved(let already) = reply { already } else { nil }

@@ -42,8 +42,8 @@ public final class OfflineKitchen: Sendable {
     /// - Parameters:
     ///   - folder: the folder of the kitchen's store.
     ///   - settings: the settings that a kiosk would use.
-    ///   - addsNothing: true to use a temporary store with only the starter cookbook if there is none, instead of
-    ///     creating one.
+    ///   - addsNothing: true to use a temporary store with only the starter cookbook if the folder has no store; false
+    ///     to create the store.
     /// - Throws: `ControlError` if a kiosk uses the folder, `CookbookError` if the store can't be used, `SystemError`
     ///   if no thread can be started.
     public init(state folder: String, settings: Settings, addsNothing: Bool) async throws {

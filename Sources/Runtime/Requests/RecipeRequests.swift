@@ -36,10 +36,10 @@ extension RequestContext {
     fileprivate func recipe(orShown id: RecipeID?) async throws -> Recipe {
         if let id { return try await effectRunner.source.recipe(id) }
         if isOffline {
-            throw ControlFailure(.unavailable, "No kiosk is running that could show a recipe; give a recipe's id.")
+            throw ControlFailure(.unavailable, "No kiosk is running, so no recipe is open; give a recipe's id.")
         }
         guard let current = await loop.run({ $0.currentRecipe }) else {
-            throw ControlFailure(.notFound, "the kiosk shows no recipe at the moment")
+            throw ControlFailure(.notFound, "the kiosk shows no recipe at the moment; give a recipe's id")
         }
         return current
     }
@@ -59,7 +59,7 @@ extension RequestContext {
         }
     }
 
-    /// Describes a recipe with its amounts for the servings that it has.
+    /// Describes a recipe with the amounts for its own number of servings.
     fileprivate func document(of recipe: Recipe) async throws -> RecipeDocument {
         let isFavorite = await loop.run { $0.isFavorite(recipe.id) }
         return RecipeDocument(

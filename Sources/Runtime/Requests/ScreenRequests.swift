@@ -30,7 +30,8 @@ extension RequestHandler {
         RequestHandler { (request: TypeText, context, _) in
             await context.endGreeting()
             guard await context.loop.run({ $0.type(request.text) }) else {
-                throw ControlFailure(.notFound, "no text field is open; open one with the buttons first")
+                throw ControlFailure(
+                    .notFound, "no text field is open, so nothing was typed; open one with the buttons first")
             }
             return await context.screen()
         },
@@ -66,7 +67,7 @@ extension RequestContext {
 extension Button {
     fileprivate init(typed name: String) throws(ControlFailure) {
         guard let button = Button(rawValue: name) else {
-            throw ControlFailure(.usage, "no button is called \(name); there are \(Button.list)")
+            throw ControlFailure(.usage, "no button is called \(name); the buttons are \(Button.list)")
         }
         self = button
     }

@@ -47,13 +47,13 @@ extension RequestContext {
                 ? "the recipe service has no key" : "the recipe service did not answer (\(note))"
             guard found.total > 0 else {
                 if isOffline { throw ControlFailure.nothingStored }
-                let nothing = "no stored recipe fits" + (words.isEmpty ? "" : " with \(words)")
+                let nothing = "no stored recipe fits" + (words.isEmpty ? "" : " the search and its filter (\(words))")
                 throw ControlFailure(.passing, "\(nothing), and \(reason); galley status says more")
             }
             warn(
                 isOffline
-                    ? "stored: no kiosk is running, so these are only the recipes that are stored here."
-                    : "stored: these are only stored recipes, because \(reason); galley status says more")
+                    ? "stored recipes only, because no kiosk is running; start one: galley run"
+                    : "stored recipes only, because \(reason); galley status says more")
         }
         if let narrowed { warn(narrowed) }
         return SearchDocument(found)

@@ -52,7 +52,7 @@ extension RequestContext {
         }
     }
 
-    /// Adds the ingredients of a recipe to the list. If `missing`, those that the pantry has are left out.
+    /// Adds the ingredients of a recipe to the list. If `missing` is true, leaves out those in the pantry.
     fileprivate func buy(_ recipe: Recipe, missing: Bool) async throws -> [ShoppingItemDocument] {
         guard missing else { return try await shoppingList(after: .add(recipe.toBuy)) }
         return try await shoppingList(after: .add(recipe.toBuy(lackedBy: try await pantry(after: .list))))

@@ -49,10 +49,20 @@ extension RequestContext {
 extension ControlFailure {
     fileprivate init(_ refusal: TimerRack.Refusal) {
         switch refusal {
-        case .unknown: self.init(.notFound, "there is no such timer; galley timer list shows all")
-        case .notNow: self.init(.unacceptable, "that can't be done in the timer's present state; see galley timer list")
-        case .duration: self.init(.unacceptable, "a timer runs 1 second to 99:59:59")
-        case .full: self.init(.unacceptable, "\(TimerRack.capacity) timers run; stop one first")
+        case .unknown:
+            self.init(.notFound, "no timer has this number, so nothing was changed; galley timer list shows all")
+        case .notNow:
+            self.init(
+                .unacceptable,
+                "only a running timer can be paused, and only a paused one resumed; nothing was changed; galley timer "
+                    + "list shows which is which")
+        case .duration:
+            self.init(.unacceptable, "a timer can have 1 second to 99:59:59, so no timer was started")
+        case .full:
+            self.init(
+                .unacceptable,
+                "there are \(TimerRack.capacity) timers already, so no timer was started; stop one first: galley timer "
+                    + "stop ID")
         }
     }
 }

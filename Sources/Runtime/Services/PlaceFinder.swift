@@ -101,7 +101,7 @@ final class PlaceFinder: Sendable {
     /// - Parameters:
     ///   - kept: the cached answer.
     ///   - center: the kitchen's location.
-    ///   - failure: the reason why the service gave no new answer; `nil` if it wasn't asked.
+    ///   - failure: the reason why the service gave no new answer; `nil` if no request was sent.
     private func found(
         _ kept: PlaceCache.CachedPlaces, around center: Coordinates, because failure: Failure? = nil
     ) -> PlaceResults {

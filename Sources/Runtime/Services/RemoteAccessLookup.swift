@@ -7,7 +7,7 @@ struct RemoteAccessLookup: Sendable {
     static let account = "kitchen"
 
     let errorLog: ErrorLog
-    /// Runs the look-ups, because a system may ask for users over a slow network.
+    /// Runs the look-ups, because they block while the machine looks up users over a slow network.
     private static let work = LongWork(named: "access")
 
     /// Returns the remote access, and the name of this machine.

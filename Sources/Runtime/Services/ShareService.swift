@@ -48,7 +48,9 @@ final class ShareService: Sendable {
             return state.hostClient
         }
         guard let account, let host else { return .failure(.nowhereToShare) }
-        guard let hostClient else { return .failure(.noNetworkParts("recipes cannot be sent to \(host)")) }
+        guard let hostClient else {
+            return .failure(.noNetworkParts("the network failed to start, so nothing was sent to \(host)"))
+        }
         return .success(
             Webhook(url: account.url, host: host, token: account.token?.exposed, hostClient: hostClient) {
                 [self] error in

@@ -8,7 +8,7 @@ final class StateLoader: Sendable {
     private let loop: EventLoop
     private let store: StoreConnection
     private let timers: TimerWriter
-    /// Returns the recipe that home shows first to a person. May take as long as the card does.
+    /// Returns the recipe that home shows first to a person. Waits while the card doesn't answer.
     private let firstRecipe: @Sendable (Person) async -> Recipe?
     private let clock: any KioskClock
     private let errorLog: ErrorLog
@@ -61,7 +61,7 @@ final class StateLoader: Sendable {
         }
     }
 
-    /// Reads the timers first: nothing else that is damaged may silence an alarm.
+    /// Reads the timers first, so that damaged other data can't silence an alarm.
     private func read(into found: inout Found) async -> CookbookError? {
         do throws(CookbookError) {
             let cookbook = try await store.open()

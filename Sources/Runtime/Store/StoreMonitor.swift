@@ -78,7 +78,8 @@ extension StoreConnection {
         }
     }
 
-    /// Returns the reason why the store is read-only; `nil` if it can be written, or can be now.
+    /// Returns the reason why the store is read-only; `nil` if it is writable, or has just become
+    /// writable.
     private func readOnlyProblem(of cookbook: Cookbook) async -> Failure? {
         guard case .readOnly(let reason) = await work.run({ cookbook.health }) else { return nil }
         switch reason {

@@ -8,6 +8,8 @@ public struct Nominatim: Sendable {
     private let base: String
     private let hostClient: HostClient
 
+    /// Creates a client.
+    ///
     /// - Parameters:
     ///   - base: The address to which `/search` is appended.
     ///   - hostClient: The HTTP client of its host.

@@ -2,7 +2,7 @@ public import HTTP
 
 /// The reason why a map service gave no usable answer.
 public enum OpenStreetMapError: Error, Hashable {
-    /// The service couldn't be reached, reported an error, or wasn't asked because of earlier failures.
+    /// The service couldn't be reached or reported an error, or no request was sent because of earlier failures.
     case delivery(DeliveryError)
     /// Status 403 or 406: the operators have blocked this kiosk or its network.
     case blocked(host: String, status: Int)
@@ -65,7 +65,7 @@ extension HTTPResponse {
 }
 
 extension HostClient {
-    /// Sends a request with the priority of a person. Map services get no background requests.
+    /// Sends a request with the priority of requests that a person waits for. Map services get no background requests.
     ///
     /// - Throws: ``OpenStreetMapError/delivery(_:)``.
     func ask(_ request: HTTPRequest, until end: Duration? = nil) async throws(OpenStreetMapError) -> HTTPResponse {

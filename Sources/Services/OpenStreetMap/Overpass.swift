@@ -17,6 +17,8 @@ public struct Overpass: Sendable {
     private let address: String
     private let hostClient: HostClient
 
+    /// Creates a client.
+    ///
     /// - Parameters:
     ///   - address: The full address of the interpreter.
     ///   - hostClient: The HTTP client of its host.

@@ -15,6 +15,8 @@ public struct Webhook: Sendable {
     /// The host of the page, for messages.
     public let host: String
 
+    /// Creates a webhook. Nothing is sent yet.
+    ///
     /// - Parameters:
     ///   - url: The full address of the page.
     ///   - host: The host in the address.

@@ -28,8 +28,8 @@ extension SpoonacularClient {
 
     /// Finds recipes for a food: a search for its name.
     ///
-    /// `query` finds the name in titles, where people look for it, and finds dishes, too, such as pizza.
-    /// `includeIngredients` knows ingredients only, and finds every recipe with a little of one.
+    /// The parameter `query` finds the name in titles, where people look for it, and also finds dishes, such as pizza.
+    /// `includeIngredients` finds only ingredients, and every recipe that contains a little of one.
     ///
     /// - Throws: the reason why there is no answer.
     public func recipes(
@@ -82,7 +82,7 @@ private struct SearchAnswer: Decodable {
         total = fields.integer(.totalResults)
     }
 
-    /// Returns the results with their total number: at most as many as pages can reach, at least as many as are known.
+    /// Returns the results and their total number: at most as many as pages can reach, but not fewer than are known.
     func found(from offset: Int) -> FoundRecipes {
         let recipes = recipes.unique(by: \.id)
         let reachable = min(total ?? 0, SpoonacularClient.lastOffset + RecipeSearch.pageSize)

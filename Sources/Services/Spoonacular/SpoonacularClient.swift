@@ -6,7 +6,8 @@ internal import Kitchen
 /// Each endpoint has its own file. The key is sent as a header to the service's host only. The host client controls the
 /// rate of requests, the retries and the quota.
 public struct SpoonacularClient: Sendable {
-    /// The usage rules of the service: one request a second. The last points of the day are kept for people's requests.
+    /// The usage rules of the service: one request a second. The day's last points are reserved for requests
+    /// that a person waits for.
     public static var rules: HostRules {
         var rules = HostRules()
         rules.quotaHeader = "X-API-Quota-Left"
@@ -20,6 +21,8 @@ public struct SpoonacularClient: Sendable {
     private let key: String
     private let hostClient: HostClient
 
+    /// Creates a client.
+    ///
     /// - Parameters:
     ///   - base: The base address, such as `https://api.spoonacular.com`.
     ///   - key: The API key.

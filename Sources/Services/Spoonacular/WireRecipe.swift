@@ -40,7 +40,8 @@ struct WireRecipe: Decodable {
 
     private typealias Fields = KeyedDecodingContainer<Key>
 
-    /// Reads the time. The service gives 45 minutes and two unknown parts for an unknown time; there is nothing better.
+    /// Reads the time. For an unknown time, the service gives a total of 45 minutes and no valid preparation and
+    /// cooking times. The 45 minutes are returned then, because nothing in the answer is more exact.
     private static func minutes(_ fields: Fields) -> Int? {
         if let ready = fields.integer(.readyInMinutes), (1...10_000).contains(ready) { return ready }
         let parts = [fields.integer(.preparationMinutes), fields.integer(.cookingMinutes)].compactMap(\.self)

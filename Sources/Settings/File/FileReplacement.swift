@@ -13,7 +13,8 @@ struct FileReplacement: ~Copyable {
     private let name: String
     /// The lock, or `nil` if another lock protects the file, or if no file can be created in this folder.
     private let lock: FileDescriptor?
-    /// The error if no file can be created in this folder. Then none can be replaced either, and no lock is needed.
+    /// The error if no file can be created in this folder. Then this file can't be replaced
+    /// either, and needs no lock.
     private let refusal: SystemError?
     /// The name of the new file until it is renamed. It is in the same folder, because rename(2) is atomic only there.
     private var temporaryName: String { ".\(name).tmp" }
@@ -138,7 +139,8 @@ struct FileReplacement: ~Copyable {
 
     /// Moves the new file into place, and the old one to `other`.
     ///
-    /// The old file is linked, so that the name always exists. A folder and another user's file can't be linked.
+    /// A hard link gives the old file its second name, so that `name` always exists. A folder and another user's file
+    /// can't be linked, so they are renamed instead.
     private func takePlace(keepingOldAs other: String, byLink isOurs: Bool) throws(SystemError) {
         let isLinked = isOurs && linkat(folder.raw, name, folder.raw, other, 0) == 0
         if !isLinked { try Self.check(renameat(folder.raw, name, folder.raw, other), "rename") }

@@ -16,7 +16,7 @@ public enum SettingsError: Error, Hashable, Sendable {
     case unusable(path: String, SettingsProblem)
     /// The configuration in a backup can't be used.
     case unusableBackup(SettingsProblem)
-    /// The file is valid, but written in a way that lets no program change this key alone.
+    /// The file is valid, but this key can't be changed in its text without changing other keys.
     case notEditable(path: String, key: String)
     case unreadable(path: String, SystemError)
     /// One of the kiosk's own files can't be read: the history or a trial.
@@ -66,7 +66,7 @@ extension SettingsError: CustomStringConvertible {
         case .unknownBoard(let name):
             return
                 "board.name cannot be \(name.quotedForPeople): no board has this name; nothing was changed; "
-                + "there are \(SettingKey.boards)"
+                + "the boards are \(SettingKey.boards)"
         case .unusableBoard(let reason):
             return "\(reason); nothing was changed; correct the file first, or choose another board"
         case .repeated(let key):
@@ -96,8 +96,8 @@ extension SettingsError: CustomStringConvertible {
             return "\(path) is damaged, so Galley can't tell which changes wait to be confirmed; nothing was changed; "
                 + "restore the last good settings with `galley config undo`"
         case .foreignLink(let path):
-            return "\(path) is another user's link to a file that is not theirs; nothing was changed; name the file "
-                + "itself with --config"
+            return "\(path) is a link that another user made to a file that they don't own; nothing was changed; give "
+                + "the path of the file itself with --config"
         case .unwritable(let path, let error):
             return "\(path) cannot be written (\(error)); the old file is kept; \(Self.remedy(for: error))"
         case .busy(let path):
@@ -106,7 +106,7 @@ extension SettingsError: CustomStringConvertible {
             return "\(path) was changed by someone else in the meantime; your changes were not saved; edit it again"
         case .changedMeanwhile(let known, let last):
             return
-                "the last change is \(last), not \(known); nothing was changed; see `galley config history`"
+                "the newest change is number \(last), not \(known); nothing was changed; see `galley config history`"
         case .nothingToTakeBack(let left):
             return left == 0
                 ? "there is no change to take back; nothing was changed"
@@ -123,8 +123,8 @@ extension SettingsError: CustomStringConvertible {
         case .remoteBackupFolder:
             return "backup.folder can be set on the kiosk's own machine only; nothing was changed"
         case .fixedSecret(let key):
-            return "\(key) comes from the kiosk's environment and would be sent to another address; that can be "
-                + "changed on the kiosk's own machine only; nothing was changed"
+            return "this change would send \(key), which comes from the kiosk's environment, to another address; "
+                + "nothing was changed; make the change on the kiosk's own machine"
         case .nothingOnTrial:
             return "no change waits to be confirmed: it was confirmed or taken back already; see "
                 + "`galley config history`"
@@ -140,7 +140,7 @@ extension SettingsError: CustomStringConvertible {
 
     private static func remedy(for error: SystemError) -> String {
         switch error.code {
-        case EACCES, EPERM: "run the command as its owner, or with sudo"
+        case EACCES, EPERM: "run the command as the file's owner, or with sudo"
         case ENOSPC, EDQUOT: "make room first"
         case EROFS, EIO: "the card is read-only or broken, see `dmesg`"
         default: "check its folder, then try again"

@@ -4,7 +4,7 @@ internal import TOML
 public struct SettingsChange: Hashable, Sendable {
     /// Changed settings in the order of the request. Those that kept their value are left out.
     public internal(set) var changed: [SettingKey] = []
-    /// Effects that the person did not ask for, in plain words.
+    /// Side effects and warnings for the person who made the change, such as a secret that was removed.
     public internal(set) var notes: [String] = []
 }
 

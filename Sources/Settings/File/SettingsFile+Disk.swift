@@ -34,7 +34,8 @@ extension SettingsFile {
 
     /// Reads one of the kiosk's own files.
     ///
-    /// - Returns: the bytes: `nil` if there is no file, empty if there is something that the kiosk has not written.
+    /// - Returns: the bytes: `nil` if there is no file, empty if the kiosk can't have written it, such as a folder
+    ///   or a file that is too large.
     /// - Throws: ``SettingsError/unreadableState(path:_:)``.
     static func keptBytes(of path: String, upTo limit: Int) throws(SettingsError) -> [UInt8]? {
         do throws(Failure) {
@@ -61,7 +62,7 @@ extension SettingsFile {
             switch error {
             case .system(let reason) where [ENOENT, ENOTDIR].contains(reason.code): return nil
             case .system(let reason) where reason.code == ELOOP:
-                throw .unusable(followsLinks ? "the link leads in a circle" : "it must not be a link")
+                throw .unusable(followsLinks ? "the link leads back to itself" : "it is a link, not a regular file")
             case .system(let reason): throw .system(reason)
             case .notRegular: throw .unusable("it is not a regular file")
             case .tooLarge: throw .unusable("the file is larger than \(limit >> 10) KiB")

@@ -142,7 +142,7 @@ extension SettingKey {
 
     /// A secret and the address that it was set for.
     ///
-    /// The secret is removed if that part of the address changes, so that it is never sent to another server.
+    /// The secret is removed if ``part`` of the address changes, so that it is never sent to another server.
     struct SecretBinding {
         var secret: SettingKey
         var address: SettingKey

@@ -32,7 +32,7 @@ extension SettingType {
         case (.decimal(let range), .decimal(let number)): return try decimal(number, in: range, "\(number)")
         case (.names(let names), .list(let nodes)):
             let texts = nodes.compactMap(\.text)
-            guard texts.count == nodes.count else { throw problem("must hold texts only") }
+            guard texts.count == nodes.count else { throw problem("has a value that is not a text in quotation marks") }
             return try list(texts, among: names)
         case (.integer, .text), (.decimal, .text): throw problem("cannot be a text")
         case (_, .text(let text)): return try value(of: text)

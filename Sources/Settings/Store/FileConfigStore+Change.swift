@@ -11,9 +11,8 @@ extension FileConfigStore {
         /// The numbers of the changes that this one takes back.
         var takesBack: [Int] = []
         var trial: SettingsTrial?
-        /// The texts that the history compares, if they aren't those of the file: the file without the trial, before
-        /// and after a permanent change. The history then shows the change as it is after the trial has been taken
-        /// back.
+        /// The texts that the history compares if a permanent change is made during a trial: the file without the
+        /// changes on trial, before and after. So the history shows the change as it is without the trial.
         var recordedTexts: (before: String, after: String)?
     }
 
@@ -122,7 +121,7 @@ extension FileConfigStore {
         }
     }
 
-    /// Records manual edits by themselves, so that they aren't attributed to the author of the next change.
+    /// Records manual edits as a change of their own, so that they aren't attributed to the author of the next change.
     private func noteEdits(in draft: inout Draft) {
         if draft.history?.values == nil {
             draft.history?.begin(with: draft.file)

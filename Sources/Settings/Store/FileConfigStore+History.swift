@@ -27,7 +27,7 @@ extension FileConfigStore {
         _ count: Int, _ options: ChangeOptions = ChangeOptions()
     ) throws(SettingsError) -> ConfigReport {
         if try isBroken() {
-            let note = "\(path) cannot be used, so the last good settings would come back"
+            let note = "\(path) cannot be used, so the last good settings would be restored"
             return options.isDryRun ? ConfigReport(changed: [], notes: [note]) : try restore()
         }
         if count == 1 {
@@ -51,8 +51,8 @@ extension FileConfigStore {
         }
     }
 
-    /// Returns true if the file can't be used, or if this user has no permission to read it: both last until someone
-    /// repairs it.
+    /// Returns true if the file can't be used, or if this user has no permission to read it. Neither ends
+    /// until someone repairs the file.
     ///
     /// - Throws: an error of the card, which says nothing about the content of the file.
     private func isBroken() throws(SettingsError) -> Bool {

@@ -10,8 +10,9 @@ extension FileConfigStore {
 
     /// Returns the trial after a change, or `nil` if nothing is on trial any more.
     ///
-    /// A change on trial joins the present trial. A permanent change is also made to the text that the file goes back
-    /// to. So it stays after the trial, and no secret or coordinate comes back for another address or place.
+    /// A change on trial joins the present trial. A permanent change is also made to the text that is restored if
+    /// the trial is taken back. So the permanent change remains, and no old secret or coordinate is restored for a new
+    /// address or place.
     ///
     /// - Parameters:
     ///   - trial: The present trial.
@@ -64,9 +65,9 @@ extension FileConfigStore {
     /// Takes back the changes on trial.
     ///
     /// - Parameters:
-    ///   - id: The trial to take back, or `nil` for any. Nothing is done if another one is on.
+    ///   - id: The trial to take back, or `nil` for any. Nothing is done if another trial is running.
     ///   - options: `isDryRun` only reports what would change; with `revision`, another change since then is an error.
-    /// - Returns: the report, or `nil` if that trial isn't on.
+    /// - Returns: the report, or `nil` if that trial isn't running.
     /// - Throws: the reason why the changes can't be taken back.
     public func takeTrialBack(
         _ id: UInt32? = nil, _ options: ChangeOptions = ChangeOptions()
@@ -82,7 +83,7 @@ extension FileConfigStore {
             }
         } catch {
             guard case .damagedTrial = error else { throw error }
-            let note = "the unconfirmed changes can't be read, so the last good settings would come back"
+            let note = "the unconfirmed changes can't be read, so the last good settings would be restored"
             return options.isDryRun ? ConfigReport(changed: [], notes: [note]) : try takeLostTrialBack(state)
         }
         return try SettingsFile.replacing(path, limit: lockTimeout) { replacement throws in
@@ -128,8 +129,8 @@ extension FileConfigStore {
 }
 
 extension SettingsAuthor {
-    /// Returns true for root and for the same person. All SSH users are one user of this machine, but have different
-    /// keys.
+    /// Returns true if this person may confirm the changes of `author`: if they are root or the same person. All SSH
+    /// users are one user of this machine, but have different keys.
     fileprivate func mayConfirm(_ author: SettingsAuthor) -> Bool {
         uid == 0 || (uid == author.uid && key == author.key)
     }

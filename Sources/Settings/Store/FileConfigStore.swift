@@ -13,13 +13,15 @@ public struct FileConfigStore: Sendable {
     let clock: WallClock
     /// The author of changes.
     public var author: SettingsAuthor
-    /// True if the author came through `galley ssh`, and so may name no file of this machine.
+    /// True if the author came through `galley ssh`, and so must not name files of this machine.
     public var isRemote = false
     /// True in the kiosk, which takes back changes that no one confirms.
     let takesTrialsBack: Bool
     private let cache = ParsedFileCache()
     private let displaySize: @Sendable (_ board: String) throws -> String?
 
+    /// Creates access to a configuration file. Nothing is read yet.
+    ///
     /// - Parameters:
     ///   - path: The path of the configuration file, which need not exist.
     ///   - state: The folder of history and trial, or `nil` to keep none.

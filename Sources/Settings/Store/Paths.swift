@@ -33,6 +33,8 @@ public struct Paths: Sendable {
     private let environment: [String: String]
     private let isSystem: Bool
 
+    /// Determines the paths for a caller.
+    ///
     /// - Parameters:
     ///   - options: The paths from the command line, which come first.
     ///   - environment: The environment of the process. Empty values count as unset.

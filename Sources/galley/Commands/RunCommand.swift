@@ -42,8 +42,8 @@ struct RunCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Let the members of this group use the kiosk's socket, as root and the kiosk's user may. Default: "
-                + "\(Self.systemGroup), if that group exists and the kiosk uses the system's socket.",
+            "Let the members of this group use the kiosk's socket too. Root and the kiosk's user always can. Default: "
+                + "\(Self.systemGroup), if that group exists and the socket is \(Paths.systemSocket).",
             valueName: "name"))
     var group: String?
 

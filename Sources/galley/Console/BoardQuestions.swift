@@ -83,7 +83,7 @@ struct BoardQuestions {
 
     // MARK: Buttons and knob
 
-    /// Tests a button. A good result is left to the doctor, which reports what each line did.
+    /// Tests a button. Returns only problems, because the doctor's own checks already report what each line did.
     private func button(_ name: String) async throws -> [Check] {
         _ = try await test(.button(name))
         prompt("Press \(name) (10 s; Enter skips it): ")
@@ -210,7 +210,7 @@ struct BoardQuestions {
     private func answer() throws -> String {
         guard let line = try InterruptibleLines.next() else {
             prompt("\n")
-            throw failure(.unacceptable, "the input ended before the test was complete; the kiosk goes on as before")
+            throw failure(.unacceptable, "the input ended before the test was complete; the kiosk ends the test")
         }
         return line.sanitized(limit: 20).lowercased()
     }

@@ -47,7 +47,7 @@ struct EditedFile {
             let kept = isSame ? "" : "; your text is kept in \(path)"
             // A shell returns 127 if there is no such program, and 126 if it may not run it.
             guard [126, 127].contains(status) else {
-                throw failure(.passing, "the editor ended with \(status), so nothing was changed\(kept)")
+                throw failure(.passing, "the editor ended with status \(status), so nothing was changed\(kept)")
             }
             throw failure(
                 .notFound, "the editor \(editor) can't be run, so nothing was changed; set VISUAL or EDITOR\(kept)")

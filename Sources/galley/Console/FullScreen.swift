@@ -8,7 +8,7 @@ import UnixSignals
 protocol ScreenProgram: Sendable {
     /// Input from outside, such as the result of an effect.
     associatedtype Message: Sendable
-    /// Work for the outside, which the program itself doesn't do.
+    /// Work that the program requests but doesn't do itself.
     associatedtype Effect: Sendable
 
     /// True once the program has ended.
@@ -21,7 +21,7 @@ protocol ScreenProgram: Sendable {
 
 /// Runs a ``ScreenProgram`` in the terminal of this process. It restores the terminal whatever ends the program.
 final class FullScreen<Program: ScreenProgram>: Sendable {
-    /// Most messages that wait for the program; beyond that the oldest is dropped.
+    /// Maximum number of messages that wait for the program. Beyond it, the oldest message is dropped.
     private static var capacity: Int { 100 }
     /// Timeout for the drawing thread at the end, because its terminal may block.
     private static var timeout: Duration { .milliseconds(200) }

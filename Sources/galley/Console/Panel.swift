@@ -17,9 +17,9 @@ struct Panel: ScreenProgram {
         case ring
     }
 
-    /// Most requests without an answer; further keys are dropped.
+    /// Maximum number of requests without an answer; further keys are dropped.
     static let mostUnderWay = 8
-    /// Most letters of a typed text; no field takes more.
+    /// Maximum number of letters in a typed text. No field accepts more.
     static let longestText = 200
 
     private(set) var isOver = false

@@ -11,7 +11,8 @@ struct PipedConsole {
     let fingers: SimulatedFingers
 
     func run() {
-        // Waits for home, because the first press is meant for a recipe, but not longer for a store that hangs.
+        // Waits for the home screen, because the first press is meant for its recipe. The limit is for a store that
+        // doesn't answer.
         _ = loop.waitAndBlock(for: .seconds(5)) { $0.isRestored }
         loop.runAndBlock { $0.endGreeting() }
         show()
@@ -19,7 +20,7 @@ struct PipedConsole {
             let words = line.split(separator: " ", maxSplits: 1).map(String.init)
             guard let word = words.first, !word.hasPrefix("#") else { continue }
             output("> \(line)")
-            if !obey(word, rest: words.dropFirst().first) {
+            if !execute(word, rest: words.dropFirst().first) {
                 output(
                     "not a command; write up, down, ok, back, favorite, timer, hold BUTTON, type TEXT or wait SECONDS")
             }
@@ -27,8 +28,8 @@ struct PipedConsole {
         }
     }
 
-    /// Carries out a command. Returns false if the line is not one.
-    private func obey(_ word: String, rest: String?) -> Bool {
+    /// Executes a command. Returns false if the command is unknown or its argument is invalid.
+    private func execute(_ word: String, rest: String?) -> Bool {
         switch (word, rest) {
         case (_, nil): return press(word, holding: false)
         case ("hold", let button?): return press(button, holding: true)
@@ -55,7 +56,7 @@ struct PipedConsole {
     }
 
     private func show() {
-        // A request to the network may take longer; then the display says so.
+        // A network request may take longer. The display then shows that it is still loading.
         _ = loop.waitAndBlock(for: .seconds(5)) { $0.isSettled }
         output(boxed(loop.runAndBlock { $0.screen.frame.lines }))
     }

@@ -3,7 +3,7 @@ import Glibc
 
 /// Reads a secret from standard input. A terminal doesn't show what is typed.
 enum SecretInput {
-    /// Most bytes to read: one more than a secret may have, and its line end.
+    /// Maximum number of bytes to read: one more than a secret may have, and its line end.
     private static let limit = 4096 + 3
 
     static var isTerminal: Bool { isatty(STDIN_FILENO) == 1 }

@@ -24,7 +24,7 @@ struct SettingEditor: Hashable, Sendable {
     /// Value when the editor was opened.
     private var before = ""
 
-    /// Most bytes of a text; a secret may have 4096.
+    /// Maximum number of bytes in a text. A secret may have 4096.
     private static let longest = 4096
 
     init(_ entry: SettingEntry) {

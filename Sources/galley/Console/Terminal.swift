@@ -20,9 +20,9 @@ struct TerminalMode {
 /// The terminal in raw mode: keys arrive at once and without echo. `deinit` restores the terminal.
 final class RawTerminal {
     enum Use {
-        /// Clears the screen, and leaves the last drawing on it. Ctrl-C is a signal.
+        /// Clears the screen at the beginning; the last drawing remains at the end. Ctrl-C sends a signal.
         case clearing
-        /// Uses the alternate screen, so that the old contents come back. Ctrl-C is a key.
+        /// Uses the alternate screen, so that the old contents come back. Ctrl-C is an ordinary key.
         case whole
     }
 

@@ -20,7 +20,7 @@ struct TerminalConsole {
         }
     }
 
-    /// Most keys that wait to be pressed as buttons; further keys are dropped.
+    /// Maximum number of keys that wait to be pressed as buttons; further keys are dropped.
     private static let waitingKeys = 8
     /// Pause between two presses; after a shorter one, the kiosk would take a press for contact bounce.
     private static let pause = Duration.milliseconds(50)

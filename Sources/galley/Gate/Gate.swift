@@ -4,8 +4,8 @@ import Runtime
 
 /// Decides which commands run over SSH.
 ///
-/// The program's own parser reads the words, so no second parser can read them in another way. Only a `RemoteCommand`,
-/// help and the version pass.
+/// The gate and the command use the same parser, so they can't read the same words differently. Only a `RemoteCommand`,
+/// help and the version are allowed.
 enum Gate {
     enum Verdict {
         /// Run the program with these arguments.
@@ -50,8 +50,8 @@ enum Gate {
         }
     }
 
-    /// Returns true for the parser's own requests about shell completion. They are refused, because their answer
-    /// depends on SHELL in the environment.
+    /// Returns true for a request to the parser for shell completion. It is refused, because the answer depends on
+    /// SHELL in the environment.
     private static func asksForCompletion(_ words: [String]) -> Bool {
         words.first?.hasPrefix("---") == true
             || words.prefix { $0 != "--" }.contains { $0.hasPrefix("--generate-completion-script") }

@@ -4,9 +4,9 @@ import Linux
 
 /// Finds the owner of the key that opened the SSH connection.
 enum KeyOwner {
-    /// Most characters of a name.
+    /// Maximum number of characters in a name.
     private static let longest = 80
-    /// Most bytes that are read of a file; the rest is ignored.
+    /// Maximum number of bytes to read from a file. The rest is ignored.
     private static let mostBytes = 1 << 20
 
     /// Returns the key's comment in the file of authorized keys, without control characters; `nil` if there is none.

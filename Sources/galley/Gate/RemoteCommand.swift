@@ -2,8 +2,8 @@ import ArgumentParser
 
 /// A command that is allowed over SSH, because it only talks to the kiosk.
 ///
-/// A command that doesn't conform is refused, whatever is typed. The kiosk itself refuses what only it can judge, such
-/// as a board's name that is a path.
+/// A command that doesn't conform is refused, whatever its arguments are. Arguments that only the kiosk can
+/// judge, such as a path in place of a board's name, are refused by the kiosk.
 protocol RemoteCommand: ParsableCommand {
     var kiosk: KioskOptions { get }
     /// The resource of this machine that the given arguments would use, such as "a file"; `nil` for none.

@@ -5,9 +5,9 @@
 /// outside of quotes, it escapes any character. Characters that a shell would act on are literal in quotes. Outside of
 /// quotes they are an error, because the user may expect that a shell acts on them.
 enum RequestedWords {
-    /// Most bytes of the whole request.
+    /// Maximum number of bytes in the whole request.
     static let longest = 4096
-    /// Most words; the parser's time grows with their square.
+    /// Maximum number of words. The parser's time grows with their square.
     static let mostWords = 128
 
     /// Error for a command that can't be split into words.
@@ -77,7 +77,7 @@ enum RequestedWords {
         }
         guard quote == .none else {
             throw Unreadable(
-                "a quote is not closed; your own shell removes the outer quotes, so write others inside them: "
+                "a quote is not closed; your own shell removes one pair of quotes, so type a second pair inside it: "
                     + #"ssh kitchen@kiosk config set location.name "\"Mum's, Paris\"""#)
         }
         if let word { words.append(String(word)) }

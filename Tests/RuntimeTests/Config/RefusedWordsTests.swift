@@ -61,7 +61,7 @@ struct RefusedWordsTests {
             .split(separator: "\n").joined(separator: ", ")
         let result = try await set(["board.name", "nope"])
         #expect(result.status == 65)
-        #expect(result.errors.hasSuffix("nothing was changed; there are \(names)\n"), "\(result.errors)")
+        #expect(result.errors.hasSuffix("nothing was changed; the boards are \(names)\n"), "\(result.errors)")
         #expect(try await GalleyCommand.run(["config", "keys", "board.name"], in: folder.path).output.contains(names))
     }
 

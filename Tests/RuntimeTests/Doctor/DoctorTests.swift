@@ -176,7 +176,7 @@ struct DoctorTests {
     func noTerminal() async throws {
         let command = try await GalleyCommand.run(["doctor", "--interactive"], in: folder)
         #expect(command.status == Sysexit.usage.rawValue)
-        #expect(command.errors.contains("need a terminal") && command.output == "")
+        #expect(command.errors.contains("needs a terminal") && command.output == "")
     }
 
     @Test("The display's size is the one in use, not that of the board file")

@@ -68,7 +68,7 @@ final class PantryFeatureTests {
         let nothing = try await kitchen.galley("search", "--pantry")
         #expect(nothing.status == Sysexit.unacceptable.rawValue)
         #expect(nothing.errors.contains("nothing is checked in the pantry"))
-        #expect(try await kitchen.output("pantry", "check", "onion", "egg") == "checked: 2 of 2\n")
+        #expect(try await kitchen.output("pantry", "check", "onion", "egg") == "2 in the pantry, 2 checked\n")
 
         let found: SearchDocument = try await kitchen.galley("search", "--pantry", "--json").document()
         let tortilla = try #require(found.recipes.first)

@@ -42,7 +42,7 @@ final class SSHTests {
         #expect(board.status == 77)
         #expect(try String(contentsOfFile: machine.config, encoding: .utf8) == "[display]\nsize = \"16x2\"\n")
         let wrong = try await machine.ssh("config set board.name simulatd")
-        #expect(wrong.errors.contains("there are \(Board.names.joined(separator: ", "))"), "\(wrong.errors)")
+        #expect(wrong.errors.contains("the boards are \(Board.names.joined(separator: ", "))"), "\(wrong.errors)")
     }
 
     @Test("Words are quoted as for a shell, in addition to the client's own shell")

@@ -153,8 +153,8 @@ struct SettingsFormTests {
     @Test("z also asks before it replaces a broken file, which has no change number")
     func mended() throws {
         var (form, _) = try played([.character("z")])
-        _ = form.handle(.last(Self.report([], "the last good settings would come back", revision: nil)))
-        #expect(form.message == "the last good settings would come back. Press z again.")
+        _ = form.handle(.last(Self.report([], "the last good settings would be restored", revision: nil)))
+        #expect(form.message == "the last good settings would be restored. Press z again.")
         #expect(form.handle(.character("z")) == [.undo(revision: nil)])
     }
 

@@ -2,7 +2,7 @@
 enum CookingAct: String, CaseIterable {
     /// An act that takes a while: *simmer*.
     case lasting = "lasting acts"
-    /// An act that takes a while if it is let happen: *let the syrup thicken*.
+    /// An act that takes a while if the cook only lets it happen: *let the syrup thicken*.
     case permitted = "permitted acts"
     /// A verb that lets another act happen: *let*, *leave*.
     case permission = "permissions"

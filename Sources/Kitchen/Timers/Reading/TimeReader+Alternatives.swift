@@ -78,7 +78,7 @@ extension TimeReader {
         return bare(start..<max(start, end), in: time.sentence)
     }
 
-    /// Returns the words if they are one to three and name a thing or a kind of it, and not a state, an act or a phase.
+    /// Returns the words if there are one to three of them and they describe a thing, not a state, an act or a phase.
     private func bare(_ words: Range<Int>, in sentence: Range<Int>) -> Range<Int>? {
         let isBare = words.allSatisfy { index in
             guard word(index) != nil, act(at: index, in: sentence) == nil else { return false }
@@ -176,7 +176,9 @@ extension TimeReader {
     /// True if the sentence begins with words and a colon.
     private func hasTitle(_ sentence: Range<Int>) -> Bool { sentence.prefix(9).contains { isSign($0, ":") } }
 
-    /// True for a condition: `10 if frozen`, `if not, 30 minutes`. An *if* about an act between the times is not one.
+    /// True for a time with a condition: `10 if frozen`, `if not, 30 minutes`.
+    ///
+    /// An *if* within an instruction between the two times doesn't count.
     private func isConditional(_ time: FoundTime, in gap: Range<Int>) -> Bool {
         let clause = clauseStart(of: time.span.tokens.lowerBound, in: time.sentence)
         let end = clauseEnd(of: time.context.end, in: time.sentence)

@@ -48,7 +48,7 @@ extension TimeReader {
         }
     }
 
-    /// Returns true if the act *for* a number is known to take minutes.
+    /// Returns true if the act before *for* and a number is known to take minutes: `let it release naturally for 10`.
     private func takesMinutes(_ span: TimeSpan, at index: Int, in sentence: Range<Int>) -> Bool {
         // `simmer 30 minutes then portion for 5`
         let clause = clauseStart(of: index, in: sentence)..<index

@@ -1,6 +1,6 @@
 /// The text before a number, which may make the number a part of another one.
 extension TimeReader {
-    /// Returns true if a number begins here: it is not a part of an earlier one, and no unknown word joins it to one.
+    /// Returns true if a number begins here: it is no part of an earlier number, and no word or sign joins it to one.
     func isNumberStart(_ index: Int) -> Bool {
         guard let before = token(index - 1), let this = token(index) else { return true }
         guard !isListed(index), !isJoinedByWord(index), !isNumber(index - 1) else { return false }

@@ -132,7 +132,9 @@ extension TimeReader {
                     && isWord(side - 1, "each", "both", "either", "per", "every"))
     }
 
-    /// Returns the index of the first token after a time and its `per side`, where distinguishing words may begin.
+    /// Returns the index of the first token after a time and its rate, such as `per side` or `per inch`.
+    ///
+    /// Words that distinguish the time from another one may begin there.
     func qualified(_ time: FoundTime) -> Int {
         let end = time.context.end
         return sideEnd(from: end) ?? measuredThing(behind: end).map { $0 + 1 } ?? end

@@ -1,4 +1,4 @@
-/// Repetitions: the sum of the times beside it, or the same time in other words.
+/// Times that repeat others: a sum of the times beside it, or an earlier time in other words.
 extension TimeReader {
     /// Removes offers that are the sum of those beside them: `10 minutes (5 minutes per side)`,
     /// `45 minutes: 30 covered, then 15 uncovered`.

@@ -157,7 +157,7 @@ extension TimeReader {
         token(index).map { $0.isSign && signs.contains($0.text) } ?? false
     }
 
-    /// Returns true if one of the words stands in the range.
+    /// Returns true if one of the words occurs in the range.
     func hasWord(_ places: Range<Int>, _ words: String...) -> Bool {
         places.contains { word($0).map(words.contains) ?? false }
     }

@@ -3,7 +3,7 @@ internal import Kiosk
 internal import Kitchen
 internal import Settings
 
-/// A server of recipes, with the abilities that every one has.
+/// A recipe server. This protocol has only the abilities that all recipe servers share.
 ///
 /// Each ability that only some servers have is a protocol of its own, and a service conforms to those that it has. If
 /// no service has an ability, the kiosk uses its stored recipes.
@@ -40,7 +40,7 @@ protocol RecipeFinding: RecipeService {
     func find(_ search: RecipeSearch, offset: Int) async throws(Failure) -> FoundRecipes
 }
 
-/// A service that can also find recipes related to one of its own. It applies no filter there.
+/// A service that can also find recipes related to one of its own. That search has no filter.
 protocol SimilarRecipes: RecipeFinding {}
 
 /// A service that can complete the name of a food.
@@ -56,7 +56,7 @@ protocol PricedRecipes: RecipeService {
 
 /// A kind of recipe service: how to read its settings, and how to connect to it.
 struct RecipeServiceKind: Sendable {
-    /// All kinds. The kiosk asks the first that is set up and has the ability.
+    /// All kinds. The kiosk uses the first one that is set up and has the needed ability.
     static let all: [RecipeServiceKind] = [.spoonacular]
 
     /// The address of a server and the key to it. Each account has a quota of its own.

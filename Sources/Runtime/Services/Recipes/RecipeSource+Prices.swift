@@ -3,8 +3,9 @@ internal import Kiosk
 internal import Kitchen
 
 extension RecipeSource {
-    /// Returns the price of a recipe: from the owner's prices, and for the rest from the service, if its prices are in
-    /// the same currency and available. If they aren't, the call doesn't fail, and a note gives the reason.
+    /// Returns the price of a recipe. Ingredients without a price of the owner get the service's estimate.
+    ///
+    /// If the service's prices are in another currency or unavailable, they are left out, and a note gives the reason.
     func prices(of recipe: Recipe, forServings servings: Double?) async throws(Failure) -> RecipePrices {
         let (estimates, note) = await estimates(of: recipe)
         var prices = recipe.priced(

@@ -118,8 +118,8 @@ extension RecipeSource {
         return page
     }
 
-    /// Finds recipes that are like another by its main food. Used for recipes of other origins and with a filter, where
-    /// `SimilarRecipes` can't help.
+    /// Finds recipes similar to another one by a search for its main food. Used with a filter and for recipes that
+    /// don't come from the service, because `SimilarRecipes` supports neither.
     private func asked(
         like id: RecipeID, _ filter: RecipeFilter, of service: any RecipeFinding
     ) async throws(Failure) -> SearchPage {
@@ -150,7 +150,8 @@ extension RecipeSource {
 }
 
 extension Failure {
-    /// The warning for the display if only a person can remove the cause. The title *stored* alone would be missed.
+    /// The warning for the display that the results are only stored ones, if only a person can remove the cause. The
+    /// word *stored* in the title would be overlooked.
     fileprivate var warningBesideStored: String? {
         needsPerson ? reason.map { "\($0)\nStored results" } : nil
     }

@@ -125,7 +125,7 @@ extension Failure {
         Failure(
             .unacceptable, glass: "Too many recipes",
             detail: "\(count) of these recipes are not stored here, and at most \(RecipeSource.mostAsked) at once "
-                + "can be requested from the service, to spare the daily quota; nothing was saved, name fewer")
+                + "can be requested from the service, to spare the daily quota; nothing was saved; give fewer")
     }
 
     static func needsService(_ id: RecipeID) -> Failure {

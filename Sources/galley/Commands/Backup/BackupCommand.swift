@@ -68,7 +68,7 @@ struct BackupCommand: AsyncParsableCommand {
         return try await reporting { LocalArchive(source: try localArchive()) }
     }
 
-    /// Reads the store itself. A lock keeps a kiosk from starting meanwhile.
+    /// Reads the store directly, without a kiosk. A lock keeps a kiosk from starting meanwhile.
     private func localArchive() throws -> BackupArchive.Source {
         let folder = try kiosk.places.paths.state
         guard Cookbook.isStored(in: folder) else {

@@ -10,7 +10,7 @@ import Settings
 
 struct RestoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "restore", abstract: "Restore a file that `galley backup` has written.",
+        commandName: "restore", abstract: "Restore the store and the configuration from a backup.",
         discussion: """
             The file is checked first: if it is damaged, cut off or from a newer Galley, nothing is changed. The present \
             store is kept as a backup, and the command prints where. Then the store and the configuration are replaced \
@@ -61,7 +61,7 @@ extension RestoreDocument {
             [(favorites, "favorite"), (ownRecipes, "own recipe"), (photos, "photo")]
                 .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", "),
         ]
-        return (lines + [kept.map { "The store that was there before is kept as \($0)" }].compactMap(\.self))
+        return (lines + [kept.map { "The previous store is kept as \($0)" }].compactMap(\.self))
             .joined(separator: "\n")
     }
 }
@@ -139,7 +139,7 @@ struct LocalRestore {
         return RestoreDocument(content, kept: kept, notes: notes + present.notes)
     }
 
-    /// Opens the present store. A damaged one goes to quarantine instead, with a note.
+    /// Opens the present store. If it is damaged, returns no store and a note with its place in the quarantine.
     private func presentStore(in folder: String) throws -> (cookbook: Cookbook?, notes: [String]) {
         guard Cookbook.isStored(in: folder) else { return (nil, []) }
         do throws(CookbookError) {
@@ -148,7 +148,7 @@ struct LocalRestore {
             return (try Cookbook(folder: folder), [])
         } catch {
             guard error.reason == .damaged else { throw error }
-            return (nil, ["The store that was there is damaged; it is kept in \(folder)/quarantine."])
+            return (nil, ["The previous store is damaged; it is kept in \(folder)/quarantine."])
         }
     }
 }

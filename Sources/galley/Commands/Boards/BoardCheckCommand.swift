@@ -57,6 +57,8 @@ private struct BoardReport: Encodable {
     var ok: Bool
     var findings: [Finding]
 
+    /// Creates the document of a check.
+    ///
     /// - Parameters:
     ///   - board: the board's name.
     ///   - check: the result of the check; `nil` for the simulated board.

@@ -74,7 +74,7 @@ struct ConfigSet: AsyncParsableCommand, RemoteSettingsCommand {
         }
         guard text == "-" else {
             let reason = "\(name) is a secret, and other users can see a command's arguments; nothing was changed"
-            throw failure(.usage, "\(reason); write - instead, and give it on standard input")
+            throw failure(.usage, "\(reason); write - instead of the secret, and give the secret on standard input")
         }
         return try SecretInput.read(asking: name)
     }

@@ -19,7 +19,9 @@ struct SettingsCommand: AsyncParsableCommand, RemoteSettingsCommand {
     @OptionGroup var options: KioskOptions
 
     func validate() throws {
-        if options.output.json { throw ValidationError("The form draws; use galley config show --json.") }
+        if options.output.json {
+            throw ValidationError("The form can't be printed as JSON; use galley config show --json.")
+        }
     }
 
     func run() async throws {

@@ -6,7 +6,7 @@ import Settings
 
 /// Reads settings from standard input, as one JSON object.
 enum SettingsInput {
-    /// Most bytes of the input.
+    /// Maximum number of bytes in the input.
     private static let limit = 64 * 1024
 
     /// Reads the settings, sorted by name. Ends the command if the input can't be used.

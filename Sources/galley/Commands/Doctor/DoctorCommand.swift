@@ -33,7 +33,7 @@ struct DoctorCommand: AsyncParsableCommand, RemoteCommand {
         guard interactive else { return try kiosk.show(try await kiosk.examine()) }
         guard BoardQuestions.canAsk else {
             throw failure(
-                .usage, "questions need a terminal\(Remote.terminalOption); without one, use `galley doctor`")
+                .usage, "--interactive needs a terminal\(Remote.terminalOption); without one, use `galley doctor`")
         }
         let answers = try await kiosk.testBoard()
         // Grouped by name, in the order of the names.
@@ -75,7 +75,7 @@ extension KioskOptions {
 }
 
 extension KioskOptions {
-    /// Returns the checks of the running kiosk. If it can't be asked, the command makes the checks itself.
+    /// Returns the checks of the running kiosk. If it can't be reached, this process makes the checks.
     fileprivate func examine() async throws -> [DoctorDocument.Check] {
         try await reporting {
             do {
@@ -105,7 +105,7 @@ extension DoctorDocument.Check {
     fileprivate static let noKiosk = look(
         .kiosk, "not running", remedy: "Start it: `systemctl start galley`, or `galley run`.")
 
-    /// Check for a kiosk that exists but can't be asked.
+    /// Failed check for a kiosk that seems to run but can't be reached.
     fileprivate static func kiosk(_ error: ControlError) -> DoctorDocument.Check {
         let name = error.status == .notPermitted ? Name.permissions : .kiosk
         return fails(name, "the kiosk cannot be asked", remedy: "\(error)")

@@ -95,7 +95,7 @@ extension KioskOptions {
     }
 }
 
-/// Returns the food's name as the store keeps it. Ends the command if the text is not a food's name.
+/// Returns the food's name in the form that the store uses. Ends the command if the text is not a food's name.
 private func foodName(typed text: String) throws -> String {
     guard let name = text.foodName else { throw failure(.noFoodName(text)) }
     return name

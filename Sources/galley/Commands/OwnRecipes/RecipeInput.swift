@@ -29,7 +29,7 @@ struct RecipeInput: ParsableArguments {
         guard let format = chosenFormat(of: text) else {
             throw failure(
                 .unacceptable,
-                "\(place) does not look like JSON-LD, HTML or Cooklang, so nothing was changed; give its --format")
+                "\(place) does not look like JSON-LD, HTML or Cooklang, so nothing was changed; add --format")
         }
         do {
             return try readRecipe(text, as: format, named: file == "-" ? nil : file.fileNameWithoutEnding)
@@ -71,7 +71,7 @@ struct RecipeInput: ParsableArguments {
     }
 }
 
-/// Parses a recipe, and prints a note for each part that is not taken over.
+/// Parses a recipe, and prints a note for each part of the text that is left out.
 func readRecipe(
     _ text: String, as format: RecipeFormat, named name: String? = nil
 ) throws(UnreadableRecipe) -> OwnRecipe {

@@ -9,8 +9,7 @@ import Photos
 struct PictureOption: ParsableArguments {
     @Flag(
         help: """
-            Draw pictures too: in the terminal's pixels or colors, or in plain characters if the output is not a \
-            terminal.
+            Draw pictures too: in pixels or colors on a terminal, in plain characters in a file or pipe.
             """)
     var picture = false
 
@@ -20,7 +19,7 @@ struct PictureOption: ParsableArguments {
 }
 
 extension KioskOptions {
-    /// The most pictures of a list; more would take long and fill the terminal.
+    /// Maximum number of pictures in a list. More would take long and fill the terminal.
     private static var mostInList: Int { 20 }
     private static var cellsInList: (columns: Int, rows: Int) { (20, 6) }
 
@@ -45,7 +44,7 @@ extension KioskOptions {
         }
     }
 
-    /// Draws a picture. Returns why there is none; `nil` if it is drawn.
+    /// Draws a picture. Returns the reason why it can't be drawn; `nil` if it is drawn.
     private func draw(_ id: RecipeID, columns: Int, rows: Int) async throws -> String? {
         let bytes: Data
         do {

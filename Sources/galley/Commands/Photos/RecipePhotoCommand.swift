@@ -90,7 +90,7 @@ extension RecipeCommand {
             let id = try RecipeID(typed: id)
             if let stars, !(0...DishNotes.mostStars).contains(stars) {
                 throw failure(
-                    .unacceptable, "--stars must be 0 to \(DishNotes.mostStars), not \(stars); nothing was noted.")
+                    .unacceptable, "--stars must be 0 to \(DishNotes.mostStars), not \(stars); nothing was changed.")
             }
             try await kiosk.print(replyTo: NoteCooked(id: id, stars: stars)) { $0.text ?? "" }
         }

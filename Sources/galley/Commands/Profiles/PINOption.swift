@@ -43,7 +43,7 @@ struct PINOption: ParsableArguments {
             guard lines.count == questions.count else {
                 let wanted = questions.joined(separator: ", then ").lowercased()
                 throw failure(
-                    .unacceptable, "standard input must have one line each for: \(wanted); nothing was changed")
+                    .unacceptable, "standard input does not have one line each for: \(wanted); nothing was changed")
             }
             pins = try lines.map(Self.pin)
         }

@@ -15,9 +15,9 @@ struct ProfileDiet: AsyncParsableCommand, RemoteCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only recipes that fit all of these diets. Repeat the option, or separate diets by commas; \"\" for any."))
+            "Only recipes that fit all of these diets. Repeat the option, or separate diets by commas. \"\": any."))
     var diet: [String] = []
-    @Option(help: ArgumentHelp("No recipes with these intolerances, written as diets are; \"\" for none."))
+    @Option(help: ArgumentHelp("Leave out recipes with any of these foods, given like diets. \"\": none."))
     var intolerances: [String] = []
     @Flag(help: "Follow the settings recipes.diet and recipes.intolerances, instead of values of your own.")
     var asInSettings = false

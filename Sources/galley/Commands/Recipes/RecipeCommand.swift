@@ -95,7 +95,9 @@ extension RecipeID {
     /// Reads the id of an own recipe. Ends the command for any other; `hint` completes the error message after "so".
     init(typedOwn text: String, orElse hint: (RecipeID) -> String) throws {
         try self.init(typed: text)
-        guard origin == .own else { throw failure(.unacceptable, "\(self) is not your own, so \(hint(self))") }
+        guard origin == .own else {
+            throw failure(.unacceptable, "\(self) is not one of your own recipes, so \(hint(self))")
+        }
     }
 }
 

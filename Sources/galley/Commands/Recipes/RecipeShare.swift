@@ -33,7 +33,8 @@ extension RecipeCommand {
             if qr { try Self.draw(recipe) }
         }
 
-        /// Draws the recipe's address as a QR code. The text is printed before, so it is there even if this fails.
+        /// Draws the recipe's address as a QR code. The caller prints the text first, so that the user has it
+        /// even if this fails.
         private static func draw(_ recipe: SharedRecipe) throws {
             guard let url = recipe.url else {
                 throw failure(.notFound, "\(recipe.id) has no web address, so there is no QR code for it.")

@@ -26,7 +26,7 @@ struct PanelCommand: AsyncParsableCommand, RemoteCommand {
     @OptionGroup var kiosk: KioskOptions
 
     func validate() throws {
-        if kiosk.output.json { throw ValidationError("The panel draws; use galley screen --json.") }
+        if kiosk.output.json { throw ValidationError("The panel can't be printed as JSON; use galley screen --json.") }
     }
 
     func run() async throws {

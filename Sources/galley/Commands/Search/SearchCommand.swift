@@ -20,12 +20,12 @@ struct SearchCommand: AsyncParsableCommand, RemoteCommand {
     @Argument(help: "Words of the title, or ingredients.") var query: [String] = []
     @Option(
         help: ArgumentHelp(
-            "Only recipes that fit all of these diets. Repeat the option, or separate diets by commas; \"\" for any."))
+            "Only recipes that fit all of these diets. Repeat the option, or separate diets by commas. \"\": any."))
     var diet: [String] = []
-    @Option(help: ArgumentHelp("Only recipes of one of these cuisines, written as diets are; \"\" for any."))
+    @Option(help: ArgumentHelp("Only recipes of one of these cuisines, given like diets. \"\": any cuisine."))
     var cuisine: [String] = []
     @Option(
-        help: ArgumentHelp("Only recipes that take at most this many minutes; 0 for any.", valueName: "minutes"))
+        help: ArgumentHelp("Only recipes that take at most this many minutes. 0: no limit.", valueName: "minutes"))
     var maxTime: Int?
     @Flag(help: "Search with the ingredients that are checked (✓) in the pantry.") var pantry = false
     @Flag(help: "List the recipes that most people like.") var popular = false

@@ -52,7 +52,7 @@ extension StatusDocument.Access {
         guard !addresses.isEmpty else { return "no network" }
         let user = account.map { "\($0)@" } ?? ""
         let commands = addresses.map { "ssh \(user)\($0)" }.joined(separator: ", ")
-        return account == nil ? "\(commands), with your own account; this machine has none for the kiosk" : commands
+        return account == nil ? "\(commands), with your own account; there is no account kitchen" : commands
     }
 }
 
@@ -87,7 +87,7 @@ extension StatusDocument {
         }
         lines += [
             ("access", access.text),
-            ("clock", clock.trusted ? "set by a time service" : "not set since the start; not trusted"),
+            ("clock", clock.trusted ? "set by a time service" : "not set since the start, so not trusted"),
             (
                 "store",
                 "\(store.path), \(store.problem ?? store.state.rawValue), \(store.favorites) favorite\(store.favorites == 1 ? "" : "s"), "

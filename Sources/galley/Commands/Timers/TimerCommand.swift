@@ -145,7 +145,7 @@ extension TimerDocument {
 
     private var dish: String { recipe.map { ": \($0.title)" } ?? "" }
 
-    /// Time until the timer rings softly, or that it has rung.
+    /// Text about the soft ring: the time until it, or that it is due; empty if the timer has none or it is over.
     private var range: String {
         check.map { ", check in \(Duration.seconds($0).timerText)" } ?? (checkDue ? ", check due" : "")
     }
