@@ -38,8 +38,8 @@ struct Galley: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "galley", abstract: "A kitchen kiosk on a small character display.",
         discussion: """
-            `galley run` is the kiosk. All other commands talk to the kiosk that runs; most of them also work without \
-            one, on its files. Results go to standard output, and messages to standard error.
+            `galley run` is the kiosk. All other commands talk to the running kiosk. If no kiosk is running, most of \
+            them work on its files. Results go to standard output, and messages to standard error.
 
             Examples:
               galley search lentil soup

@@ -127,9 +127,9 @@ public struct PlaceList: Hashable, Sendable, Codable {
 
 /// A request for places to a map service.
 public enum PlaceQuery: Hashable, Sendable {
-    /// Places from an answer of the last week. No request is sent to the service.
+    /// Takes places from an answer of the last week, without a request to the service.
     case known(Place.Group)
-    /// Places from the service now, or from its last answer if it can't be reached.
+    /// Asks the service for places now, or takes them from its last answer if it can't be reached.
     case asked(Place.Group)
 }
 

@@ -5,7 +5,7 @@ public enum PlaceSearch: Hashable, Sendable {
     /// Shops that may carry the items of a shopping list. An empty list finds every food shop.
     case stores([ShoppingList.Item])
 
-    /// The largest number of results. The nearest ones win.
+    /// The largest number of results. Places that match the food are kept first, then the nearest others.
     public static let limit = 30
 
     public var group: Place.Group {

@@ -9,8 +9,9 @@ struct SSHCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ssh", abstract: "Run a remote command (sshd's ForceCommand).",
         discussion: """
-            Runs the command in SSH_ORIGINAL_COMMAND if it only talks to the kiosk, without a shell and in a fresh \
-            environment. Without a command, it opens the panel. All other commands are refused with exit code 77.
+            Runs the command in SSH_ORIGINAL_COMMAND, without a shell and in a clean environment. Only commands that \
+            just talk to the kiosk are allowed; others are refused with exit code 77. If no command is given, the \
+            panel opens.
 
             Example: ForceCommand exec /usr/bin/galley ssh --keys /etc/ssh/galley/authorized_keys
             """,
@@ -21,7 +22,7 @@ struct SSHCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Read the owner of the key from the comments in this file of authorized keys.", valueName: "file"))
+            "Look up the name of the key's owner in the comments of this authorized_keys file.", valueName: "file"))
     var keys: String?
 
     func run() async throws {

@@ -199,7 +199,7 @@ final class PictureFeatureTests {
 
     /// The message after each removal, which promises only what undo can do.
     private static let undoOffer =
-        "galley undo brings it back, for ten minutes or until something else is removed"
+        "galley undo can bring it back for ten minutes or until something else is removed"
 
     @Test("7 and 31, over the command line: undo restores only the last of two removals, and each message says so")
     func undoOffers() async throws {

@@ -15,7 +15,8 @@ struct RestoreCommand: AsyncParsableCommand {
             The file is checked first: if it is damaged, cut off or from a newer Galley, nothing is changed. The present \
             store is kept as a backup, and the command prints where. Then the store and the configuration are replaced \
             together. A running kiosk uses the restored data at once, and its timers go on. Keys and tokens that the \
-            backup lacks stay as they are, unless the backup has another address for them.
+            backup lacks stay as they are. But if the backup changes the address that a key or token is used for, the \
+            key or token is removed.
 
             Examples:
               galley restore kitchen.tar

@@ -7,9 +7,9 @@ struct BoardCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check whether this machine has everything that a board needs.",
         discussion: """
-            Looks for the GPIO chips, lines, buses and PWM channels that the board's file names, for the programs that \
-            hold them, and for your permission to use them. It takes none of them, so a running kiosk is not disturbed. \
-            For each problem it prints what to do.
+            For each GPIO chip, line, bus and PWM channel in the board's file, the command checks whether it exists, \
+            whether another program uses it, and whether you have permission to use it. For each problem it prints \
+            what to do. The command opens no line, so it does not disturb a running kiosk.
 
             Examples:
               galley board check

@@ -6,7 +6,8 @@ import Pictures
 
 struct BoardCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "board", abstract: "List boards, show their wiring, and check this machine for one.",
+        commandName: "board",
+        abstract: "List boards, show their wiring, and check whether this machine has what a board needs.",
         discussion: "Example: galley board show raspberry-pi --wiring", shouldDisplay: !Remote.isCaller,
         subcommands: [List.self, Show.self, BoardCheckCommand.self, BoardSilence.self],
         defaultSubcommand: List.self)

@@ -6,8 +6,9 @@ struct BoardSilence: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "silence", abstract: "Silence the buzzer after a kiosk has crashed.",
         discussion: """
-            A kernel may keep a line switched on after the program that used it is gone. systemd runs this command each \
-            time the kiosk ends. While a kiosk runs, its buzzer is busy and the command fails.
+            When a program ends, some kernels leave its GPIO lines switched on, so the buzzer could go on sounding. \
+            Therefore systemd runs this command each time the kiosk ends. While a kiosk uses the buzzer, the command \
+            fails.
 
             Example: galley board silence
             """)

@@ -6,8 +6,8 @@ struct ConfigCheck: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check", abstract: "Check a configuration file.",
         discussion: """
-            Prints the line and the setting of each problem. If you have changed the kiosk's own file by hand and it can \
-            be used, a running kiosk reads it now.
+            Prints the line and the setting of each problem. After you have changed the kiosk's own file by hand, run \
+            this command without a file. If the file can be used, a running kiosk then uses its settings at once.
 
             Examples:
               galley config check
@@ -15,7 +15,7 @@ struct ConfigCheck: AsyncParsableCommand {
             """,
         shouldDisplay: !Remote.isCaller)
 
-    @Argument(help: "The file to check. Default: the kiosk's own file, which it then reads again.")
+    @Argument(help: "The file to check. Default: the kiosk's own file; a running kiosk then reads it again.")
     var file: String?
 
     @OptionGroup var options: KioskOptions

@@ -4,8 +4,8 @@ struct ConfigCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Show and change the settings.",
         discussion: """
-            `galley config keys` explains all settings. A running kiosk uses a change at once. If none runs, the command \
-            changes the configuration file.
+            `galley config keys` explains all settings. A running kiosk uses a change at once. If no kiosk is running, \
+            the command changes the configuration file.
 
             Example: galley config set display.size 16x2
             """,

@@ -6,8 +6,9 @@ struct ConfigEdit: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change the configuration file in an editor.",
         discussion: """
-            The editor is $VISUAL, else $EDITOR, else vi. The text is checked before it replaces the file. If it can't be \
-            used, you can edit it again; otherwise your text is kept in another file.
+            The editor is $VISUAL, else $EDITOR, else vi. The text is checked before it replaces the file. If the text \
+            can't be used, you can edit it again. If you don't, the file stays as it was, and the command prints where \
+            your text is stored.
 
             Example: EDITOR=nano galley config edit
             """,

@@ -5,12 +5,12 @@ struct ConfigShow: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Print the settings with their values and origins.",
         discussion: """
-            The origin is the file, the default, or a variable of the environment.
+            The origin of a value is the configuration file, the default, or an environment variable.
 
             Example: galley config show display
             """)
 
-    @Argument(help: "Print only settings whose names begin with this. Default: all.")
+    @Argument(help: "Print only settings whose names begin with this text. Default: all settings.")
     var prefix = ""
 
     @OptionGroup var options: KioskOptions

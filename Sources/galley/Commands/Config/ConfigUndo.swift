@@ -5,13 +5,14 @@ struct ConfigUndo: AsyncParsableCommand, RemoteSettingsCommand {
         commandName: "undo", abstract: "Take back the last changes of the settings.",
         discussion: """
             Changes that were taken back before don't count. A change that waits for `galley config confirm` counts as \
-            the last one.
+            the last change.
 
-            The history has no values of secrets: a secret that was set is removed, and a secret that was replaced stays \
-            as it is.
+            The history does not contain the values of secrets. If a change set a secret that had no value before, the \
+            secret is removed. If a change replaced or removed a secret, the old value can't be restored: set it again.
 
             If the configuration file can't be used, the command replaces it with the last good copy and keeps the broken \
-            file beside it, with .broken after its name. A file that the card can't read is left alone.
+            file beside it, with .broken after its name. A file that can't be read because the card fails is not \
+            replaced.
 
             Example: galley config undo 2
             """)

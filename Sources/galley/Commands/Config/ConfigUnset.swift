@@ -5,7 +5,7 @@ struct ConfigUnset: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "unset", abstract: "Reset settings to their defaults.",
         discussion: """
-            If one of them can't be reset, nothing is changed.
+            If one of the settings can't be reset, nothing is changed.
 
             Example: galley config unset display.size
             """)

@@ -7,11 +7,12 @@ struct SettingsCommand: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
         commandName: "settings", abstract: "Show and change the settings in a form in this terminal.",
         discussion: """
-            In the list, the arrow keys select a setting and Enter opens it. u or Delete resets it to its default. z shows \
-            the last change, and a second z takes it back. q quits.
+            In the list, the arrow keys select a setting and Enter opens it. u or Delete resets the selected setting \
+            to its default. z shows the last change, and a second z takes it back. q quits.
 
-            In a setting, the arrow keys choose a value, the space bar ticks names, and everything else is typed; a secret \
-            is not shown. Enter saves, Escape cancels.
+            In an open setting, you type the value or choose it with the arrow keys. If the setting can have several \
+            values, the space bar ticks or unticks each of them. The text of a secret is not shown while you type. \
+            Enter saves, Escape cancels.
 
             Example: galley settings
             """)

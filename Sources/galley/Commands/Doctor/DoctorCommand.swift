@@ -11,8 +11,8 @@ struct DoctorCommand: AsyncParsableCommand, RemoteCommand {
         discussion: """
             Prints one line for each check: ok, look (it works, but needs your attention) or fails; then the part, what \
             was found, and what to do. For each button you see how often it was pressed since the start, how long its \
-            contact bounces, and whether something disturbs its line. If no kiosk is running, the command checks what \
-            it can without one.
+            contact bounces, and whether something disturbs its line. If no kiosk is running, the command makes \
+            only the checks that don't need a running kiosk.
 
             With --interactive, the command tries the display, the buttons, the buzzer and the lights one after another \
             and asks what you see and hear. When you leave, the kiosk shows its page again; if a timer rings, the test \

@@ -8,8 +8,8 @@ extension RecipeCommand {
         static let configuration = CommandConfiguration(
             abstract: "Add a recipe of your own.",
             discussion: """
-                Reads the recipe from a file or from standard input. Without a file, the command asks you for it line by \
-                line. Prints the id of the new recipe, and what it could not take over.
+                Reads the recipe from a file or from standard input. Without a file, the command asks you for the \
+                recipe line by line. Prints the id of the new recipe, and the parts of the text that were left out.
 
                 Examples:
                   galley recipe add
@@ -35,8 +35,9 @@ extension RecipeCommand {
         static let configuration = CommandConfiguration(
             abstract: "Change one of your own recipes.",
             discussion: """
-                Opens the recipe as Cooklang in the editor $VISUAL, else $EDITOR, else vi. With a file or standard input, \
-                replaces the recipe instead. If the recipe can't be saved, your text is kept in a file.
+                Without a file, the command opens the recipe as Cooklang in the editor $VISUAL, else $EDITOR, else vi. \
+                If the recipe can't be saved, the command prints where your text is stored. With a file or standard \
+                input, the command replaces the whole recipe by the new one.
 
                 Examples:
                   galley recipe edit own:3

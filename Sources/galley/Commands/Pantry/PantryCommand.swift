@@ -29,7 +29,8 @@ struct PantryCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Add ingredients, and check them for searches.",
             discussion: """
-                Ingredients that the pantry already has are checked. If one name can't be added, nothing is changed.
+                Ingredients that the pantry already has are checked too, so that searches use them. If one name can't \
+                be added, nothing is changed.
 
                 Example: galley pantry add leek "olive oil"
                 """)
@@ -43,7 +44,7 @@ struct PantryCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove ingredients.",
             discussion: """
-                `galley undo` does not bring them back. If the pantry lacks one of them, nothing is changed.
+                `galley undo` can't restore the ingredients. If the pantry lacks one of the names, nothing is changed.
 
                 Example: galley pantry remove leek
                 """)

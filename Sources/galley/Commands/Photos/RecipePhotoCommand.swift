@@ -75,7 +75,7 @@ extension RecipeCommand {
 
     struct Cooked: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Note that you cooked a dish, and how good it was.",
+            abstract: "Record that you cooked a dish, and rate it.",
             discussion: """
                 The kiosk counts how often you cooked the dish, and keeps your last rating.
 

@@ -37,7 +37,7 @@ struct PriceCommand: AsyncParsableCommand {
         @Argument(help: ArgumentHelp("The price, such as 2.49.", valueName: "price")) var amount: String
         @Argument(
             help: ArgumentHelp(
-                "The amount that the price is for: kg, 500 g, l, or 10 for pieces. Default: one piece.",
+                "The amount that the price is for, such as kg, 500 g, l, or 10 (pieces). Default: one piece.",
                 valueName: "amount"))
         var per: [String] = []
         @OptionGroup var kiosk: KioskOptions

@@ -6,7 +6,8 @@ import Kitchen
 struct PINOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Read the PIN from standard input. In a terminal, it stays hidden. The value must be -.", valueName: "-"))
+            "Read the PIN from standard input. The only allowed value is -. In a terminal, the PIN is not shown.",
+            valueName: "-"))
     var pin: String?
 
     /// Reads the PIN; returns `nil` without the option.

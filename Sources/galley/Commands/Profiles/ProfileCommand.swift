@@ -5,7 +5,7 @@ import Kitchen
 struct ProfileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile",
-        abstract: "List, add and switch the people who use the kiosk.",
+        abstract: "List and change the profiles of the people who use the kiosk, and log in.",
         discussion: """
             Each profile has favorites, a pantry, own recipes, a diet and perhaps a PIN. The guest has a profile from \
             the start.
@@ -78,7 +78,7 @@ struct ProfileCommand: AsyncParsableCommand {
                 """)
         @Argument(help: "The profile's name.") var name: String
         @OptionGroup var pin: PINOption
-        @Flag(help: "Remove the PIN; only the old one is read.") var none = false
+        @Flag(help: "Remove the PIN. The command reads only the old PIN.") var none = false
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {

@@ -5,8 +5,9 @@ struct ProfileDiet: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "diet", abstract: "Show or change the diet of the person who is logged in.",
         discussion: """
-            The recipes of the home page and all searches follow the diet and the intolerances. What you don't give \
-            stays as it is: with a diet of your own, the intolerances may still come from the setting recipes.intolerances.
+            The recipes of the home page and all searches follow the diet and the intolerances. If you give only one \
+            of --diet and --intolerances, the other value stays as it is. For example, you can have a diet of your own \
+            while the intolerances still come from the setting recipes.intolerances.
 
             Examples:
               galley profile diet --diet vegetarian --intolerances peanut,sesame
@@ -19,7 +20,7 @@ struct ProfileDiet: AsyncParsableCommand, RemoteCommand {
     var diet: [String] = []
     @Option(help: ArgumentHelp("Leave out recipes with any of these foods, given like diets. \"\": none."))
     var intolerances: [String] = []
-    @Flag(help: "Follow the settings recipes.diet and recipes.intolerances, instead of values of your own.")
+    @Flag(help: "Use the settings recipes.diet and recipes.intolerances instead of values of your own.")
     var asInSettings = false
     @OptionGroup var kiosk: KioskOptions
 

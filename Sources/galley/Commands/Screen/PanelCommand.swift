@@ -20,7 +20,7 @@ struct PanelCommand: AsyncParsableCommand, RemoteCommand {
               NO_COLOR=1 galley panel
             """)
 
-    @Flag(help: "Draw without colors, as with the variable NO_COLOR.")
+    @Flag(help: "Draw without colors. The environment variable NO_COLOR has the same effect.")
     var noColor = false
 
     @OptionGroup var kiosk: KioskOptions

@@ -6,8 +6,8 @@ struct PressCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "press", abstract: "Press buttons, and show the display after the last one.",
         discussion: """
-            The buttons are pressed one after another, 100 at most. The command answers once the kiosk has done \
-            everything that needs no network.
+            The buttons are pressed one after another, 100 at most. The command waits until the kiosk has done \
+            everything that needs no network, and then prints the display.
 
             Examples:
               galley press back down ok

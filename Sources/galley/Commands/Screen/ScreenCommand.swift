@@ -17,7 +17,7 @@ struct ScreenCommand: AsyncParsableCommand, RemoteCommand {
               galley screen --wait-for Favorites --timeout 10
             """)
 
-    @Option(help: ArgumentHelp("Wait until this text is on the display or among the items.", valueName: "text"))
+    @Option(help: ArgumentHelp("Wait until this text is on the display or in the page's list.", valueName: "text"))
     var waitFor: String?
 
     @Option(help: ArgumentHelp("Wait at most this long, 0 to 3600 seconds.", valueName: "seconds"))

@@ -92,8 +92,8 @@ struct ShoppingCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Move the checked-off lines to the pantry.",
             discussion: """
-                Foods that are new in the pantry are checked for searches. Ingredients that the pantry already has keep \
-                their check marks.
+                Common foods that are new in the pantry are checked, so that searches use them. Other new things, such \
+                as paper towels, are not checked. Ingredients that the pantry already has stay checked or unchecked.
 
                 Example: galley shopping stow
                 """)
@@ -117,7 +117,7 @@ struct ShoppingCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove all lines from the list.",
             discussion: """
-                `galley undo` does not bring them back.
+                `galley undo` can't restore the lines.
 
                 Example: galley shopping clear --done
                 """)
@@ -130,7 +130,7 @@ struct ShoppingCommand: AsyncParsableCommand {
     struct NamesArgument: ParsableArguments {
         @Argument(
             help: ArgumentHelp(
-                "Names without amounts. If the list lacks one of them, nothing is changed.", valueName: "name"))
+                "Names without amounts. If the list lacks one of the names, nothing is changed.", valueName: "name"))
         var names: [String]
     }
 }

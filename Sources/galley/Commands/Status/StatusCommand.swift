@@ -6,10 +6,10 @@ struct StatusCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Show the kiosk's status.",
         discussion: """
-            One line each for version, board, configuration, network, quota, remote access, clock, store, timers and \
-            the last errors.
+            Prints one line each for version, board, configuration, network, quota, remote access, clock, store, \
+            timers and the last errors.
 
-            After the store was damaged, the status and the display say what was recovered and what is missing, until \
+            If the store was damaged, the status and the display say what was recovered and what is missing, until \
             you acknowledge it with --acknowledge.
 
             Examples:
