@@ -25,7 +25,7 @@ public struct Kiosk: Sendable {
     var storeState = StoreState()
     /// The greeting of the very first start, or `nil` if it is over or this isn't the first start.
     var greeting: Greeting?
-    /// The words that the text fields completed last.
+    /// The words that text fields offer as completions, cached; `nil` until a field needs them.
     var cachedVocabulary: CachedVocabulary?
     /// The instant at which settings on trial are reverted, or `nil` if none are on trial. An instant in the past means
     /// that they are still not reverted.

@@ -23,14 +23,14 @@ extension Canvas {
         timer.sign + time(of: timer)
     }
 
-    /// Returns the time left of settings on trial, such as `New setup 4:59`, or that they can't be reverted. `nil`
+    /// Returns the time left of settings on trial, such as `Trial 4:59`, or that they can't be reverted. `nil`
     /// without a trial.
     mutating func trialText() -> String? {
         guard let end = view.trial else { return nil }
         let (left, stuck) = (end - now.instant, end + View.trialGrace)
         if now.instant >= stuck { return "Settings stuck" }
         change(at: left > .zero ? now.instant + left.untilNextSecond : stuck)
-        return "New setup \(max(.zero, left).cornerText)"
+        return "Trial \(max(.zero, left).cornerText)"
     }
 
     mutating func time(of timer: CookTimer) -> String {

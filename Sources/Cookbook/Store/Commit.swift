@@ -59,7 +59,8 @@ final class CommittedNumbers: Sendable {
 }
 
 extension StoreFile {
-    /// Records that a change is reported as saved. If that fails, adds a note: the change itself is saved anyway.
+    /// Records in a file beside the store that a change is reported as saved. If that fails, the owner's log gets a
+    /// note, but the change itself stays saved.
     func acknowledge(_ change: ChangeNumber) {
         do throws(SystemError) {
             try AcknowledgedChange(folder: folder).note(change)

@@ -47,7 +47,7 @@ extension Kiosk {
         closeTrialMessages()
         guard let end, end > now.instant else { return }
         let text = { @Sendable (kiosk: Kiosk) in
-            "New setup \(max(.zero, end - kiosk.now.instant).timerText)\nconfirm to keep"
+            "Trial \(max(.zero, end - kiosk.now.instant).timerText)\nconfirm to keep"
         }
         show(Message(text: text, isAboutTrial: true), for: Message.leastTime)
     }

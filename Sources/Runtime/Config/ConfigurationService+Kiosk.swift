@@ -11,7 +11,7 @@ extension ConfigurationService {
         let (key, value) = change.setting
         if let place = current.settings.origin(of: key).placeBeforeFile {
             throw Failure(
-                .unacceptable, glass: "Locked by the\nsystem setup",
+                .unacceptable, glass: "Locked by the\n\(place)",
                 detail: "\(key.name) was not changed: the \(place) sets it and overrides the file; change it there"
             ).withoutLog
         }

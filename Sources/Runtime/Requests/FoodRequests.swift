@@ -15,7 +15,7 @@ extension RequestHandler {
                 throw ControlFailure(.passing, "\(note), and no stored food fits; try again later")
             }
             context.warn(
-                "stored: these are the foods that Galley itself knows, the service could not be asked (\(note));"
+                "stored: these are the foods that Galley itself knows, because the recipe service can't be used now (\(note));"
                     + " galley status says more")
             return found.names
         },

@@ -18,7 +18,7 @@ extension RequestHandler {
                 context.warn(
                     context.isOffline
                         ? "stored: no kiosk is running, so this is what the map said on \(day)."
-                        : "stored: the map could not be asked (\(note)), so this is what it said on \(day)")
+                        : "stored: the map service can't be used now (\(note)), so this is what it said on \(day)")
             }
             if search == .stores([]) { context.warn("nothing is to be bought, so these are all shops with food") }
             return document

@@ -44,7 +44,7 @@ extension RequestContext {
         if let note = found.note {
             let reason =
                 source.services.isEmpty
-                ? "the recipe service has no key" : "the recipe service did not answer (\(note))"
+                ? "the recipe service has no key" : "the recipe service can't be used now (\(note))"
             guard found.total > 0 else {
                 if isOffline { throw ControlFailure.nothingStored }
                 let nothing = "no stored recipe fits" + (words.isEmpty ? "" : " the search and its filter (\(words))")

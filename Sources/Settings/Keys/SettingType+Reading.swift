@@ -89,7 +89,7 @@ extension SettingType {
 
     private func address(_ text: String, _ kind: ServiceAddress.Kind) throws(ValueProblem) -> SettingValue {
         // The message does not repeat the address, because it may contain a password.
-        guard ServiceAddress(text, kind) != nil else { throw problem("cannot be this address") }
+        guard ServiceAddress(text, kind) != nil else { throw problem("has an unacceptable address") }
         return .text(text)
     }
 

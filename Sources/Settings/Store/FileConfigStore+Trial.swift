@@ -83,7 +83,7 @@ extension FileConfigStore {
             }
         } catch {
             guard case .damagedTrial = error else { throw error }
-            let note = "the unconfirmed changes can't be read, so the last good settings would be restored"
+            let note = "the unconfirmed changes can't be read, so reverting them would restore the last good settings"
             return options.isDryRun ? ConfigReport(changed: [], notes: [note]) : try takeLostTrialBack(state)
         }
         return try SettingsFile.replacing(path, limit: lockTimeout) { replacement throws in

@@ -210,7 +210,8 @@ struct BoardQuestions {
     private func answer() throws -> String {
         guard let line = try InterruptibleLines.next() else {
             prompt("\n")
-            throw failure(.unacceptable, "the input ended before the test was complete; the kiosk ends the test")
+            throw failure(
+                .unacceptable, "the input ended before the test was complete; run `galley doctor --interactive` again")
         }
         return line.sanitized(limit: 20).lowercased()
     }

@@ -57,8 +57,8 @@ struct SettingsTests {
         #expect(evening.view.items.filter(\.isMarked).map(\.label) == ["vegan"])
         evening.press(.ok)
         #expect(evening.effects.last == .store(RequestID(3), .prefer(.diets([]))), "ok on a ticked diet removes it")
-        evening.fail(Failure(.unacceptable, glass: "Fixed by the\nenvironment", detail: ""))
-        #expect(evening.view.title == "Fixed by the\nenvironment")
+        evening.fail(Failure(.unacceptable, glass: "Locked by the\nenvironment", detail: ""))
+        #expect(evening.view.title == "Locked by the\nenvironment")
         evening.press(.back, .back)
         #expect(evening.selected == "Diet (kitchen): vegan")
         evening.choose("Intolerances (kitchen): none")
@@ -195,7 +195,7 @@ struct SettingsTests {
 
     @Test("A refused change says why, and the setting stays")
     func refused() {
-        for failure in [Failure.full, Failure(.unacceptable, glass: "Fixed by the\nenvironment", detail: "")] {
+        for failure in [Failure.full, Failure(.unacceptable, glass: "Locked by the\nenvironment", detail: "")] {
             var evening = open()
             evening.choose("Units: metric")
             evening.fail(failure)

@@ -16,9 +16,9 @@ struct SettingsTrialTests {
     @Test("A trial is announced with a countdown, and home keeps showing it")
     func told() {
         var evening = evening()
-        #expect(evening.view.title == "New setup 5:00\nconfirm to keep")
+        #expect(evening.view.title == "Trial 5:00\nconfirm to keep")
         evening.pass(.seconds(2))
-        #expect(evening.view.title.hasPrefix("New setup 4:58"))
+        #expect(evening.view.title.hasPrefix("Trial 4:58"))
         evening.pass(.seconds(2))
         #expect(evening.view.name == .home && evening.view.trial != nil)
     }
@@ -40,7 +40,7 @@ struct SettingsTrialTests {
     func extended() {
         var evening = evening(60)
         evening.happen(.trial(ends: evening.now + .seconds(600)))
-        #expect(evening.view.title.hasPrefix("New setup 10:00"))
+        #expect(evening.view.title.hasPrefix("Trial 10:00"))
         evening.press(.ok)
         #expect(evening.view.name == .home)
     }

@@ -35,7 +35,7 @@ extension Scene {
             Scene("settings-fixed") {
                 $0.openSettings()
                 $0.choose("Units: metric")
-                $0.fail(Failure(.unacceptable, glass: "Locked by the\nsystem setup", detail: ""))
+                $0.fail(Failure(.unacceptable, glass: "Locked by the\nenvironment", detail: ""))
             },
             Scene("settings-not-saved") {
                 $0.openSettings()

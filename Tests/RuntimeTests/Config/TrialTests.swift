@@ -43,7 +43,7 @@ struct TrialTests {
         let kiosk = try await TestKiosk(folder: folder, config: before)
         _ = try await kiosk.document(change("display.size", "16x2", confirmWithin: 6))
         #expect(try await kiosk.now.size == "16x2", "it is tried at once")
-        #expect(try await kiosk.wait(for: "New setup 0:0").glass.hasSuffix("confirm to keep"))
+        #expect(try await kiosk.wait(for: "Trial 0:0").glass.hasSuffix("confirm to keep"))
         let trial = try #require(try await trial(of: kiosk))
         #expect(trial.keys == ["display.size"])
         #expect((0...6).contains(trial.left))
@@ -78,10 +78,10 @@ struct TrialTests {
     func confirmed() async throws {
         var kiosk = try await TestKiosk(folder: folder)
         _ = try await kiosk.document(change("display.size", "16x2", confirmWithin: 60))
-        #expect(try await kiosk.press("back", hold: true).glass.contains("New setup"), "home still announces it")
+        #expect(try await kiosk.press("back", hold: true).glass.contains("Trial"), "home still announces it")
         _ = try await kiosk.document(ConfirmSettings())
         #expect(try await trial(of: kiosk) == nil)
-        #expect(!(try await kiosk.now.glass.contains("New setup")), "the display no longer announces it")
+        #expect(!(try await kiosk.now.glass.contains("Trial")), "the display no longer announces it")
         #expect(try failure(try await kiosk.ask(ConfirmSettings())).code == .passing)
         try await kiosk.stop()
         kiosk = try await TestKiosk(folder: folder)
@@ -122,10 +122,10 @@ struct TrialTests {
     func brokenMeanwhile() async throws {
         let kiosk = try await TestKiosk(folder: folder, config: "[display]\nsize = \"20x4\"\n")
         _ = try await kiosk.document(change("units.system", "us", confirmWithin: 600))
-        _ = try await kiosk.wait { $0.glass.contains("New setup 9:") }
+        _ = try await kiosk.wait { $0.glass.contains("Trial 9:") }
         try "[display".write(toFile: "\(folder)/galley.toml", atomically: true, encoding: .utf8)
         _ = try await kiosk.document(UndoSettings(1))
-        _ = try await kiosk.wait { !$0.glass.contains("New setup") }
+        _ = try await kiosk.wait { !$0.glass.contains("Trial") }
         #expect(try await trial(of: kiosk) == nil)
         #expect(try text == "[display]\nsize = \"20x4\"\n")
         try await kiosk.stop()

@@ -92,7 +92,7 @@ final class PlacesFeatureTests {
 
         town.map.stop()
         let offline = try await town.galley("nearby", "--refresh")
-        #expect(offline.status == 0 && offline.errors.contains("stored: the map could not be asked"))
+        #expect(offline.status == 0 && offline.errors.contains("stored: the map service can't be used now"))
         try await kiosk.stop()
         let stored = try await town.galley("nearby", "sushi")
         #expect(stored.status == 0 && stored.errors.contains("no kiosk is running"))
@@ -239,7 +239,7 @@ final class PlacesFeatureTests {
         #expect(all.complete && all.places.count == 4 && town.map.requests.count == 4)
         failFartherAway()
         let part = try await town.galley("nearby", "--refresh", "--json")
-        #expect(part.errors.contains("stored: the map could not be asked (Service busy)"))
+        #expect(part.errors.contains("stored: the map service can't be used now (Service busy)"))
         let stored: NearbyDocument = try part.document()
         #expect(stored.places == all.places && stored.complete && stored.stored == "Service busy")
         #expect(town.map.requests.count == 6)

@@ -112,7 +112,7 @@ final class SettingsFeatureTests {
         let kiosk = try await kiosk("", environment: ["GALLEY_UNITS_SYSTEM": "us"])
         #expect(try await kiosk.open("Settings").labels.contains("Units: us"))
         let refused = try await kiosk.choose("Units: us")
-        #expect(refused.view == "message" && refused.glass == "Locked by the system setup")
+        #expect(refused.view == "message" && refused.glass == "Locked by the environment")
         try await kiosk.press("back")
         #expect(try await kiosk.now.labels.contains("Units: us"))
         #expect(try text() == "")

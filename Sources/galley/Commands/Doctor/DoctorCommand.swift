@@ -108,7 +108,7 @@ extension DoctorDocument.Check {
     /// Failed check for a kiosk that seems to run but can't be reached.
     fileprivate static func kiosk(_ error: ControlError) -> DoctorDocument.Check {
         let name = error.status == .notPermitted ? Name.permissions : .kiosk
-        return fails(name, "the kiosk cannot be asked", remedy: "\(error)")
+        return fails(name, "the kiosk can't be reached", remedy: "\(error)")
     }
 
     fileprivate var line: String {
