@@ -31,7 +31,7 @@ extension DeliveryError: CustomStringConvertible {
             "\(host) did not answer; a web page came instead. If this network needs a log-in, open any page on your "
                 + "phone. If not, check the address: galley config show. What is stored still works."
         case .quotaSpared(let host, let left):
-            "The request was not sent: the last \(left) points of today's quota of \(host) are reserved for requests "
+            "The request was not sent: the last \(Int(left)) points of today's quota of \(host) are reserved for requests "
                 + "by people."
         }
     }

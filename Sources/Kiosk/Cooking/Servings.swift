@@ -28,7 +28,7 @@ extension Kiosk {
     }
 
     mutating func askServings(of recipe: Recipe) {
-        guard let written = recipe.servings, written > 0 else { return say("No number of\nservings given") }
+        guard let written = recipe.servings, written > 0 else { return say("Recipe gives no\nserving count") }
         let whole = Int(exactly: written)
         var counts = Self.servingsChoices.map { $0 == whole ? nil : Int?($0) }
         if !counts.contains(nil) { counts.append(nil) }

@@ -78,7 +78,7 @@ struct AmountsTests {
         evening.choose("Ingredients")
         #expect(evening.view.aside == nil)
         evening.press(.ok)
-        #expect(evening.view.title == "No number of\nservings given")
+        #expect(evening.view.title == "Recipe gives no\nserving count")
         evening = atRecipe(.scones)
         evening.choose("Ingredients")
         evening.press(.ok)
