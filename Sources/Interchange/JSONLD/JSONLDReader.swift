@@ -15,7 +15,8 @@ struct JSONLDReader {
         try recipe(in: [try JSONParser.value(of: text)])
     }
 
-    /// Reads a recipe from a page. Only its JSON-LD scripts are read.
+    /// Reads a recipe from the JSON-LD scripts of a page. A recipe without an address gets that of the
+    /// page, from the page's head.
     ///
     /// - Throws: the reason why the recipe can't be read or saved.
     static func read(page: String) throws(UnreadableRecipe) -> ParsedRecipe {
