@@ -45,7 +45,7 @@ public final class HTTPClient: Sendable {
         var setup = setup
         setup.limits.body = min(setup.limits.body, request.mostBytes ?? .max)
         guard let origin = WebAddress(request.url), origin.isAllowed else {
-            throw .badRequest("the address is not https; http is allowed only to this machine")
+            throw .notHTTPS
         }
         var order = Transfer.Order(
             url: request.url, host: origin.host, isLoopbackOnly: origin.scheme == "http", headers: try request.lines(),

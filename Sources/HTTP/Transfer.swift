@@ -142,7 +142,7 @@ extension Transfer {
     private func mayConnect(to address: UnsafePointer<curl_sockaddr>) -> Bool {
         let number = ccurl_address(address).flatMap { IPAddress($0) }
         if order.isLoopbackOnly, number?.isLoopback != true {
-            failure = .badRequest("the address is not https; http is allowed only to this machine")
+            failure = .notHTTPS
             return false
         }
         guard let origin = order.origin else { return true }

@@ -3,8 +3,8 @@ public import Kitchen
 
 /// A cache of places near the kitchen and of the kitchen's coordinates.
 ///
-/// It is part of `cache.sqlite`, beside the recipes. The map's license allows storing places. So places older than a
-/// week stay in the cache for use without a network, and are shown with their date.
+/// The cache is part of `cache.sqlite`, beside the recipes. Places older than a week stay in it for use without a
+/// network, and are shown with their date. The map's license allows storing them.
 public struct PlaceCache: Sendable {
     /// The time in which the same request isn't sent to the service again, unless a person asks for it.
     public static let freshness = Duration.seconds(7 * 86_400)

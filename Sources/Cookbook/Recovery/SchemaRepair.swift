@@ -3,8 +3,8 @@ internal import Linux
 
 /// Rebuilds the damaged schema table (`sqlite_schema`) of a store.
 ///
-/// The first page is replaced by that of an empty database. Then the tables are inserted into the schema, with the SQL
-/// of a new store and the root pages of the ``Inventory``.
+/// The first page of an empty database replaces the damaged one. Then the tables are inserted into the schema: their
+/// SQL is that of a new store, and their root pages are in the ``Inventory``.
 struct SchemaRepair {
     private static let name = "blank.sqlite"
 

@@ -3,9 +3,10 @@ internal import GRDB
 extension StarterCookbook {
     /// Adds the starter recipes to the search index if those of this version aren't there yet.
     ///
-    /// They are rows like all other recipes, so that one search finds and ranks both. An index in memory would cost
-    /// time and memory at each start. A fingerprint of their files shows whether they are current; a normal start only
-    /// compares it. Their numbers are negative, so that among equals they come last, in the order of their numbers.
+    /// The starter recipes are rows like all other recipes, so that one search finds and ranks both. An index in memory
+    /// would cost time and memory at each start. A fingerprint of their files shows whether they are current; a normal
+    /// start only compares it. Their numbers are negative, so that among equals they come last, in the order of their
+    /// numbers.
     static func index(in writer: any DatabaseWriter) throws {
         try writer.writeWithoutTransaction { db in
             let fingerprint = String(fingerprint)

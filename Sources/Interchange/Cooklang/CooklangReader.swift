@@ -162,8 +162,8 @@ struct CooklangStep {
         unmarked = offered.filter { read in read.spokenText != nil && !timers.contains { $0.isAsLong(as: read) } }
     }
 
-    /// Completes the marked timers if Galley finds timers with the same times in the words of the step. Takes from
-    /// those whether a timer starts after the one before it, and the labels for marked timers without a name.
+    /// Completes the marked timers if Galley finds timers with the same times in the words of the step. Copies two
+    /// properties from them: whether a timer starts after the one before it, and the label if a mark has no name.
     private static func understood(
         _ timers: [StepTimer], named names: [String], as offered: [StepTimer]
     ) -> [StepTimer] {

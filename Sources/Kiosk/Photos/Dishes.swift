@@ -113,7 +113,7 @@ extension ChoicePage {
     /// Creates the page that rates a dish with one press. The best rating comes first.
     fileprivate static func stars(for recipe: Recipe) -> ChoicePage {
         let stars = (0...DishNotes.mostStars).reversed().map { stars in
-            Entry(stars == 1 ? "1 star" : "\(stars) stars") { $0.noteCooked(recipe.heading, stars: stars) }
+            Entry(stars.counted("star")) { $0.noteCooked(recipe.heading, stars: stars) }
         }
         return ChoicePage(title: "How was it?", choices: stars, recipe: recipe)
     }

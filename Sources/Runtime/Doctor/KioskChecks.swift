@@ -63,9 +63,7 @@ extension StatusDocument {
         let path = store.path
         switch store.state {
         case .ok:
-            return .ok(
-                .store,
-                "\(path), \(store.favorites) favorite\(store.favorites == 1 ? "" : "s"), \(store.bytes >> 10) KiB")
+            return .ok(.store, "\(path), \(store.favorites.counted("favorite")), \(store.bytes >> 10) KiB")
         case .damaged:
             return .look(
                 .store, store.problem ?? "it was damaged",

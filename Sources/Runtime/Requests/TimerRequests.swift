@@ -57,7 +57,9 @@ extension ControlFailure {
                 "only a running timer can be paused, and only a paused one resumed; nothing was changed; galley timer "
                     + "list shows which is which")
         case .duration:
-            self.init(.unacceptable, "a timer can have 1 second to 99:59:59, so no timer was started")
+            self.init(
+                .unacceptable,
+                "a timer can have 1 second to 99:59:59, and a range must end later than it begins; nothing was changed")
         case .full:
             self.init(
                 .unacceptable,

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Kitchen
 public import Linux
 
 /// The reason why settings can't be read or changed. Nothing was changed.
@@ -110,8 +111,7 @@ extension SettingsError: CustomStringConvertible {
         case .nothingToTakeBack(let left):
             return left == 0
                 ? "there is no change to take back; nothing was changed"
-                : "only \(left) change\(left == 1 ? "" : "s") can be taken back; nothing was changed; `galley config history` "
-                    + "lists them"
+                : "only \(left.counted("change")) can be taken back; nothing was changed; see `galley config history`"
         case .onTrial:
             return "a change waits to be confirmed; nothing was changed; first run `galley config confirm` to keep it, "
                 + "or `galley config undo` to take it back"

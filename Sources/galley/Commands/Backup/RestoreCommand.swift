@@ -60,7 +60,7 @@ extension RestoreDocument {
         let lines = [
             "Restored the backup of \(time), made by Galley \(galley):",
             [(favorites, "favorite"), (ownRecipes, "own recipe"), (photos, "photo")]
-                .map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", "),
+                .map { $0.counted($1) }.joined(separator: ", "),
         ]
         return (lines + [kept.map { "The previous store is kept as \($0)" }].compactMap(\.self))
             .joined(separator: "\n")

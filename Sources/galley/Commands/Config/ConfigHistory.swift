@@ -28,9 +28,7 @@ extension RevisionDocument {
     fileprivate var text: String {
         let when = Date(timeIntervalSince1970: time).formatted(.iso8601)
         let back =
-            takesBack.isEmpty
-            ? ""
-            : ", takes back \(takesBack.count == 1 ? "change" : "changes") \(takesBack.map(String.init).joined(separator: ", "))"
+            takesBack.isEmpty ? "" : ", takes back \(takesBack.map { "change \($0)" }.joined(separator: ", "))"
         let head = "\(number)  \(when)\(trusted ? "" : " (clock not set)")  \(author)  \(cause)\(back)"
         return ([head] + changes.map { "    \($0.key): \($0.old.shown) → \($0.new.shown)" }).joined(separator: "\n")
             .withoutControls(keepingLines: true)

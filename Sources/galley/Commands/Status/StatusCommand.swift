@@ -90,7 +90,7 @@ extension StatusDocument {
             ("clock", clock.trusted ? "set by a time service" : "not set since the start, so not trusted"),
             (
                 "store",
-                "\(store.path), \(store.problem ?? store.state.rawValue), \(store.favorites) favorite\(store.favorites == 1 ? "" : "s"), "
+                "\(store.path), \(store.problem ?? store.state.rawValue), \(store.favorites.counted("favorite")), "
                     + "\(store.bytes / 1024) KiB, cache \(store.cache / 1024) KiB"
             ),
             ("timers", timers.isEmpty ? "none" : timers.map(\.short).joined(separator: ", ")),
