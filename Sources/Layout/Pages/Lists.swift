@@ -26,6 +26,10 @@ extension Canvas {
     }
 
     private mutating func drawHeading(place: String, width: Int) {
+        if let notice = view.notice, elapsed < View.noticeTime {
+            change(at: view.since + View.noticeTime)
+            return put(notice, row: 0, width: width)
+        }
         if let tally = view.tally { return drawHeading(tally: tally, place: place, width: width) }
         let end = [view.aside.map { " \($0)" }, place].compactMap(\.self).joined()
         // The number of servings is more important than the title, which was on the page before.
