@@ -4,7 +4,8 @@ internal import Kitchen
 
 // Steps and messages: texts of several screens.
 
-/// A screen of a text. `place` counts the letters before it. Blanks don't count, because line breaks drop them.
+/// A screen of a text. `place` counts the letters before it. Blanks and line feeds don't count, because line breaks
+/// drop them.
 struct TextScreen {
     var place: Int
     var lines: [[Character]]
@@ -19,11 +20,14 @@ extension Layout {
     /// text. A place after the end shows the last screen.
     func textPages(of text: String, heading: String, place: Int, timers: [CookTimer]) -> [TextScreen] {
         let corner = cornerWidth(for: timers)
-        let cells = characters.cells(for: "\(heading) \(text)")
-        let letters = cells.indices.filter { cells[$0] != " " }
+        let paragraphs = "\(heading) \(text)".split(separator: "\n", omittingEmptySubsequences: false)
+        let cells = Array(paragraphs.map { characters.cells(for: String($0)) }.joined(separator: ["\n"]))
+        let letters = cells.indices.filter { cells[$0] != " " && cells[$0] != "\n" }
         let cut = place > 0 && place < letters.count ? letters[place] : 0
+        // The line feed between both parts would begin an empty line.
+        let end = cut > 0 && cells[cut - 1] == "\n" ? cut - 1 : cut
         var pages: [TextScreen] = []
-        for part in [cells[..<cut], cells[cut...]] where !part.isEmpty {
+        for part in [cells[..<end], cells[cut...]] where !part.isEmpty {
             pages += self.pages(of: Array(part), from: pages.isEmpty ? 0 : place) { row in
                 size.columns - (row == 0 ? corner : 0) - (row == size.rows - 1 ? 2 : 0)
             }
