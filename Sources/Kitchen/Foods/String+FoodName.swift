@@ -19,6 +19,13 @@ extension String {
         return name.contains(where: \.isLetter) ? name : nil
     }
 
+    /// True if the text can be a name: it has two letters, or one that stands for a word, as in Chinese. A single letter
+    /// of an alphabet is a slip of the finger.
+    public var isPlausibleName: Bool {
+        let letters = filter(\.isLetter)
+        return letters.count > 1 || letters.contains { !$0.isCased }
+    }
+
     /// Returns true if both texts name the same food: `onions` and `yellow onion, diced`.
     ///
     /// A kind is not the same as the general food: `olive oil` is not `oil`. Foods that are not in the table are the

@@ -34,7 +34,7 @@ public struct Pantry: Hashable, Sendable {
 
     /// The reason why an order was rejected.
     public enum Refusal: Error, Hashable, Sendable {
-        /// The name has no letter, or more than ``longestName`` characters.
+        /// The name has no letter, a single one, or more than ``longestName`` characters.
         case badName(String)
         /// The pantry has no ingredient of that name.
         case unknown(String)
@@ -78,7 +78,7 @@ public struct Pantry: Hashable, Sendable {
 
     /// Adds an ingredient unless it is there already, and returns its index.
     private mutating func put(_ typed: String, isChecked: Bool) throws(Refusal) -> Int {
-        guard let name = typed.foodName, typed.sanitized(limit: Self.longestName + 1).count <= Self.longestName else {
+        guard let name = typed.foodName, name.isPlausibleName, typed.sanitized(limit: Self.longestName + 1).count <= Self.longestName else {
             throw .badName(typed)
         }
         if let index = index(of: name) { return index }

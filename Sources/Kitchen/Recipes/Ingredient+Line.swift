@@ -1,15 +1,16 @@
 extension Ingredient {
     /// Reads a line of a shopping list as people type it: `2 l milk`, `3 eggs`, `1 1/2 cups flour`, `salt`.
     ///
-    /// Returns `nil` if the line names nothing. A number that is not clearly one amount stays in the name:
+    /// Returns `nil` if the line names nothing, or a single letter. A number that is not clearly one amount stays in the
+    /// name:
     /// `2-3 onions`, `7up`, `12 inch pizza`.
     public init?(line: String) {
         let text = line.sanitized(limit: 100)
         var scanner = MeasureScanner(text: Array(text))
         if let (amount, unit, name) = scanner.listLine() {
-            guard !name.isEmpty else { return nil }
+            guard name.isPlausibleName else { return nil }
             self.init(name: name, amount: amount, unit: unit?.rawValue, text: text)
-        } else if text.contains(where: \.isLetter) {
+        } else if text.isPlausibleName {
             self.init(name: text, text: text)
         } else {
             return nil
