@@ -32,14 +32,20 @@ public struct Kiosk: Sendable {
     var trial: Instant?
     /// The instant at which the kiosk reports that it can't revert these settings, or `nil` once it has.
     var trialStuck: Instant?
+    /// The shopping list as the kiosk showed it last.
+    var seenShopping = ShoppingList()
     /// Pictures of the recipes that were opened last.
     var pictureCache = PictureCache()
     var pages = PageStack()
+    /// The place of the menu when it was closed, or `nil` if it wasn't open yet.
+    var menuMemory: MenuMemory?
     var pending: [RequestID: PendingRequest] = [:]
 
     /// The moment of the event in progress.
     var now = Moment(.atBoot)
     private(set) var viewChanged = Instant.atBoot
+    /// The instant at which the newest page was opened.
+    var pageOpened = Instant.atBoot
     var nextRequest = 1
     private var effects: [Effect] = []
 
@@ -84,6 +90,7 @@ public struct Kiosk: Sendable {
         }
         keepDrafts()
         applyPendingLogin()
+        if pages.contains(where: { $0 is ShoppingPage }) { seenShopping = user.shopping }
         passTime()
         if let wake = nextWake { effects.append(.wake(at: wake)) }
         defer { effects = [] }
@@ -100,6 +107,7 @@ public struct Kiosk: Sendable {
         view.trial = trial
         view.storeSign = storeState.sign
         view.since = viewChanged
+        view.opened = pageOpened
         view.isSounding = timers.isRinging
         return view
     }

@@ -6,7 +6,7 @@ public struct View: Hashable, Sendable {
     public enum Name: String, Sendable, CaseIterable {
         case home, menu, recipe, ingredients, steps, nutrition, prices, summary, related, actions, favorites, foods
         case food, search, filters, results, pantry, popular, timers, timer, shopping, profiles, pin, settings, confirm
-        case message, own, nearby, place, loading, alarm, picture, temperatures
+        case message, own, nearby, place, loading, alarm, picture, temperatures, help
     }
 
     /// A choice with its whole label, however narrow the display is.
@@ -99,8 +99,7 @@ public struct View: Hashable, Sendable {
     public var tally: String?
     /// A text beside the title, such as `for 6`. Shown if there is room.
     public var aside: String?
-    /// A text that replaces the heading of a list for ``noticeTime`` after the view's last change, such as
-    /// `Stored: no network`.
+    /// A text that replaces the heading of a list for ``noticeTime`` after it was opened, such as `Stored: no network`.
     public var notice: String?
     /// The items of the list. A longer list than ``mostItems`` has only those around the selected one.
     public var items: [Item]
@@ -124,6 +123,8 @@ public struct View: Hashable, Sendable {
     public var storeSign: String?
     /// The instant of the view's last change. Sliding and page turns start at this instant.
     public var since = Instant.atBoot
+    /// The instant at which the page was opened.
+    public var opened = Instant.atBoot
     /// True while an alarm sounds, including the pauses of its rhythm.
     public var isSounding = false
 

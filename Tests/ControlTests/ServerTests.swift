@@ -31,13 +31,13 @@ struct ServerTests {
     @Test("A reply of 3 MiB arrives complete; one of 5 MiB is refused with the reason")
     func longReply() async throws {
         let server = try ControlServer(path: folder.socket) { request, _ in
-            guard let request = request as? ChangeTimer else { return .success() }
-            return .failure(.notFound, String(repeating: "x", count: request.id << 20))
+            guard let request = request as? ChangeTimers else { return .success() }
+            return .failure(.notFound, String(repeating: "x", count: request.timers.count << 20))
         }
         try server.start()
-        let long = try await ask(ChangeTimer(.pause, id: 3), at: folder.socket)
+        let long = try await ask(ChangeTimers(.pause, of: ["1", "2", "3"]), at: folder.socket)
         #expect(long == ControlReply(.failure(ControlFailure(.notFound, String(repeating: "x", count: 3 << 20)))))
-        let tooLong = try await ask(ChangeTimer(.pause, id: 5), at: folder.socket)
+        let tooLong = try await ask(ChangeTimers(.pause, of: ["1", "2", "3", "4", "5"]), at: folder.socket)
         guard case .failure(let failure) = tooLong.outcome else { throw Unexpected(tooLong) }
         #expect(failure.code == .unacceptable)
         #expect(failure.message.contains("the limit is 4194304"))

@@ -71,7 +71,7 @@ private struct Load {
         case 7: return ChangePantry(.add, names: ["rice", "milk \(round % 7)"])
         case 8: return AddToShoppingList(lines: ["2 l milk", "eggs \(round % 5)"])
         case 9: return ListTimers()
-        case 10: return ChangeTimer(.stop, id: timer)
+        case 10: return ChangeTimers(.stop, of: ["\(timer)"])
         case 11: return ListRecipes(favorites: true, own: false)
         case 12: return RemoveFavorite(id: recipe)
         case 13: return ChangeSettings([.init(key: "units.system", value: round % 2 == 0 ? "us" : "metric")])

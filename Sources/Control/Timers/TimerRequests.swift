@@ -29,21 +29,38 @@ public struct StartTimer: ControlRequest {
     public func orphanLimit(_ limits: ControlLimits) -> Int { 2 * limits.orphans }
 }
 
-/// Pauses a timer, resumes it, or stops it, which removes it.
-public struct ChangeTimer: ControlRequest {
+/// Pauses timers, resumes them, gives them another minute, or stops them, which removes them: all or none.
+public struct ChangeTimers: ControlRequest {
     public static let name = "timer change"
-    public typealias Reply = TimerDocument
+    public typealias Reply = [TimerDocument]
 
     public enum Change: String, Hashable, Sendable, Codable {
-        case pause, resume, stop
+        case pause, resume, addMinute, stop
     }
 
     public var change: Change
-    public var id: Int
+    /// The timers' numbers, names, or unique beginnings of names.
+    public var timers: [String]
 
-    public init(_ change: Change, id: Int) {
+    public init(_ change: Change, of timers: [String]) {
         self.change = change
-        self.id = id
+        self.timers = timers
+    }
+
+    public func orphanLimit(_ limits: ControlLimits) -> Int { 2 * limits.orphans }
+}
+
+/// Gives a timer another name.
+public struct RenameTimer: ControlRequest {
+    public static let name = "timer rename"
+    public typealias Reply = TimerDocument
+    /// The timer's number, name, or unique beginning of its name.
+    public var timer: String
+    public var label: String
+
+    public init(_ timer: String, label: String) {
+        self.timer = timer
+        self.label = label
     }
 
     public func orphanLimit(_ limits: ControlLimits) -> Int { 2 * limits.orphans }

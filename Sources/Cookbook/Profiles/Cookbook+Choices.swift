@@ -101,6 +101,8 @@ extension Cookbook {
 enum Choice: String {
     /// The chosen servings of recipes, as JSON.
     case servings
+    /// The durations and names that were last chosen for timers, as JSON.
+    case recentTimers
     /// The fingerprint of the starter recipes in the search index.
     case starters
 

@@ -102,7 +102,7 @@ extension StepTimer {
 
     func start(then next: [StepTimer], from origin: TimerOrigin?) -> Action {
         guard let duration, !ask else {
-            return { $0.open(ChoicePage.howLong(label: label, for: self, next: next, origin: origin)) }
+            return { $0.open(DurationPage.all(label: label, for: self, next: next, origin: origin)) }
         }
         return { $0.changeTimersHere(.start(label: label, duration, until: upperDuration, next: next, origin: origin)) }
     }

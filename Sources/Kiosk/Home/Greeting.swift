@@ -32,7 +32,7 @@ public struct Greeting: Hashable, Sendable {
     private var paragraphs: [[String]] {
         [
             ["Welcome to Galley"], checks.map { "\($0.part) \($0.isOK ? "ok" : "failed")" },
-            ["Press any button"], address,
+            ["ok: open, hold: save, back: menu"], address,
         ].filter { !$0.isEmpty }
     }
 

@@ -11,7 +11,7 @@ struct Home: Sendable {
     private var note: String?
     private var turned = Instant.atBoot
     var isWaiting = false
-    /// True if the last press of up changed the recipe, so that holding up can revert it.
+    /// True if the last press of up changed the recipe. Holding up then reverts it.
     private var wentBack = false
 
     var recipe: Recipe? { recipes.indices.contains(index) ? recipes[index] : nil }
@@ -74,8 +74,8 @@ struct HomePage: Page {
                 body: .message("\(kiosk.isSafeMode ? "Safe mode" : kiosk.storeState.sign ?? "Galley")\nback: menu"))
         }
         let isFavorite = kiosk.isFavorite(recipe.id)
-        // The hint is shown until the pantry has been opened. It replaces the cookbook's own name but no other source.
-        let hint = kiosk.isPantryNew ? "back ▶ Pantry" : nil
+        // The hint replaces the cookbook's own name but no other source.
+        let hint = HomeHint(in: kiosk)?.text
         let isCredited = recipe.source != nil && recipe.id.origin != .starter
         let note = kiosk.home.newestNote ?? (isCredited ? nil : hint) ?? recipe.source?.name ?? ""
         let card = View.Card(
@@ -106,14 +106,42 @@ struct HomePage: Page {
             kiosk.input.consumePress(of: .down)
         case .ok: kiosk.home.recipe.map { kiosk.openRecipe($0) }
         case .holdOK: kiosk.home.recipe.map { kiosk.save($0) }
-        case .back: kiosk.open(kiosk.isSafeMode ? ChoicePage.safeMenu : .menu)
+        case .back: kiosk.open(Menu(in: kiosk))
         case .holdUp:
-            guard !kiosk.timers.rack.timers.isEmpty else { return handle(.up(1), in: &kiosk) }
             kiosk.home.takeBack()
-            kiosk.open(TimerList())
+            kiosk.open(TimerList(in: kiosk))
         case .holdBack: break
         }
     }
+}
+
+/// A hint on home to an entry of the menu.
+enum HomeHint {
+    /// The shopping list has open lines, and has changed since it was last open at the kiosk.
+    case shopping
+    /// The pantry was never opened.
+    case pantry
+
+    /// Creates the hint that home shows, or returns `nil` if there is none.
+    init?(in kiosk: Kiosk) {
+        if kiosk.hasShoppingNews {
+            self = .shopping
+        } else if kiosk.isPantryNew {
+            self = .pantry
+        } else {
+            return nil
+        }
+    }
+
+    /// The label of the entry of the menu.
+    var entry: String {
+        switch self {
+        case .shopping: "Shopping list"
+        case .pantry: "Pantry"
+        }
+    }
+
+    var text: String { "back ▶ \(entry)" }
 }
 
 /// A recipe, with a notice if it isn't the kind that was wanted, such as `No network`.

@@ -43,10 +43,10 @@ extension Kiosk {
             say(notRead.glass)
         case .offerTimer:
             guard let steps = currentPage as? Steps, !steps.step.timers.isEmpty, !timers.alarm.isOpen else {
-                return jump(to: TimerList())
+                return jump(to: TimerList(in: self))
             }
             open(steps.offers(in: self))
-        case .timers: jump(to: TimerList())
+        case .timers: jump(to: TimerList(in: self))
         }
     }
 

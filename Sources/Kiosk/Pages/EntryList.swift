@@ -88,7 +88,7 @@ extension EntryList {
         default:
             guard let movement = press.movement else { return }
             var page = self
-            page.cursor.move(by: movement, in: entries(in: kiosk).count)
+            page.cursor.move(by: movement, in: entries(in: kiosk).count, isHeld: kiosk.input.isHeld)
             kiosk.turn(to: page)
         }
     }

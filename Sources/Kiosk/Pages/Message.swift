@@ -6,8 +6,8 @@ struct Message: Page {
 
     let text: @Sendable (Kiosk) -> String
     var ends: Instant?
-    /// The action of ok. By default ok only closes the message.
-    var action: Action = { _ in }
+    /// The action that ok has instead of its action on the page below, or `nil` if the message needs no answer.
+    var action: Action?
     /// The timers whose due check it announces.
     var checks: [Int] = []
     /// True if it is about settings on trial.
@@ -18,19 +18,19 @@ struct Message: Page {
         return View(.message, title: text, body: .message(text))
     }
 
-    /// Closes the message. Presses other than ok and back also act on the page below.
+    /// Closes the message. Every press but back also acts on the page below, so that no press is lost.
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         kiosk.leave()
         kiosk.confirmChecks(of: checks)
-        if press == .ok { action(&kiosk) }
-        if press.movement != nil || press == .holdOK { kiosk.currentPage.handle(press, in: &kiosk) }
+        if press == .ok, let action { return action(&kiosk) }
+        if press != .back { kiosk.currentPage.handle(press, in: &kiosk) }
     }
 }
 
 extension Kiosk {
     /// Shows a message, long enough to read all its pages. `action` runs if ok is pressed meanwhile.
     mutating func say(
-        _ text: String, for leastTime: Duration = Message.leastTime, ok action: @escaping Action = { _ in }
+        _ text: String, for leastTime: Duration = Message.leastTime, ok action: Action? = nil
     ) {
         show(Message(text: { _ in text }, action: action), for: leastTime)
     }

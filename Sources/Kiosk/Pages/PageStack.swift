@@ -49,7 +49,10 @@ extension Kiosk {
     var visiblePage: any Page { pages.last { $0.appears <= now.instant } ?? HomePage() }
 
     /// Opens a page on top of this one.
-    mutating func open(_ page: some Page) { changePages { $0.push(page) } }
+    mutating func open(_ page: some Page) {
+        pageOpened = now.instant
+        changePages { $0.push(page) }
+    }
 
     /// Replaces the current page. Does nothing if it was closed meanwhile.
     mutating func turn(to page: some Page) {
@@ -61,6 +64,8 @@ extension Kiosk {
         guard !pages.isEmpty else { return }
         changePages { $0.pop() }
     }
+
+    private var openMenu: Menu? { pages.lazy.compactMap { $0 as? Menu }.first }
 
     /// Closes pages that have lost their subject.
     mutating func closePages(where isGone: (any Page) -> Bool) {
@@ -78,7 +83,9 @@ extension Kiosk {
     /// Changes the stack. Cancels the requests of closed pages unless another page waits for them.
     mutating func changePages(_ change: (inout PageStack) -> Void) {
         let asked = pages.requests(in: self)
+        let menu = openMenu
         change(&pages)
+        if let menu, openMenu == nil { menuMemory = MenuMemory(of: menu, in: self) }
         let wanted = asked.isEmpty ? [] : pages.requests(in: self)
         for id in asked where !wanted.contains(id) { cancel(id) }
         viewChanges()

@@ -77,12 +77,13 @@ extension Kiosk {
         if lacksDrafts { say("A draft was\nnot saved") }
     }
 
-    /// Switches to the data of another profile. Pages, texts and photos of the previous one close; the shopping list
-    /// and the chosen servings stay.
+    /// Switches to the data of another profile. Pages, texts and photos of the previous one close; the shopping list,
+    /// the chosen servings and the recent timers stay.
     private mutating func enter(_ other: UserData) {
         let before = user
         user = other
         (user.shopping, user.shoppingWrites, user.servings) = (before.shopping, before.shoppingWrites, before.servings)
+        user.recentTimers = before.recentTimers
         forgetPictures()
         closePages { !$0.isShared }
         viewChanges()

@@ -56,7 +56,7 @@ extension Kiosk {
     /// Asks whether to start a timer for the recipe, with its duration and the time when it ends. Without a duration it
     /// asks how long.
     fileprivate mutating func askToCook(_ recipe: Recipe) {
-        guard let duration = recipe.duration else { return open(ChoicePage.howLong(label: recipe.title)) }
+        guard let duration = recipe.duration else { return open(DurationPage.usual(label: recipe.title, in: self)) }
         let done =
             now.timeOfDay.map {
                 ", done \($0.adding(duration).text(twelveHours: preferences.hasTwelveHours))"

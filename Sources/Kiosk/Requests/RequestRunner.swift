@@ -42,6 +42,7 @@ public protocol RequestRunner: Sendable {
     func keep(_ pantry: Pantry) async throws(Failure)
     func keep(_ list: ShoppingList) async throws(Failure)
     func keep(_ servings: ChosenServings) async throws(Failure)
+    func keep(_ recent: RecentTimers) async throws(Failure)
     func keep(_ drafts: [OwnRecipeDraft]) async throws(Failure)
     /// Stores the current profile's diet; `nil` means that of the settings.
     func keep(_ diet: Diet?) async throws(Failure)

@@ -30,12 +30,17 @@ extension Kiosk {
         viewChanges()
     }
 
+    /// True if the list has open lines that the kiosk has not shown yet.
+    var hasShoppingNews: Bool {
+        user.shopping != seenShopping && user.shopping.items.contains { !$0.isDone && !seenShopping.items.contains($0) }
+    }
+
     mutating func removeFromShopping(_ item: ShoppingList.Item) {
         changeShopping { $0.remove(item) }
         if let page = currentPage as? ShoppingPage { turn(to: page.held(in: user.shopping)) }
     }
 
-    /// Opens the list with checked lines at its end. The list isn't sorted while you use it.
+    /// Opens the list at its first open line, with checked lines at its end. The list isn't sorted while you use it.
     mutating func openShopping() {
         user.shopping.sort()
         open(ShoppingPage())

@@ -7,8 +7,7 @@ struct ShoppingPage: EntryList {
 
     func entries(in kiosk: Kiosk) -> [Entry] {
         let (list, units) = (kiosk.user.shopping, kiosk.preferences.units)
-        var entries = [Entry("Add") { $0.openShoppingSpeller() }]
-        entries += list.items.enumerated().map { index, item in
+        var entries = list.items.enumerated().map { index, item in
             Entry(item.text(in: units), isMarked: item.isDone) {
                 $0.changeShopping { $0.toggle(index) }
             } held: {
@@ -17,13 +16,14 @@ struct ShoppingPage: EntryList {
                         title: item.text(in: units), choices: [Entry("Remove") { $0.removeFromShopping(item) }]))
             }
         }
+        entries.append(Entry("Add") { $0.openShoppingSpeller() })
         if list.items.contains(where: { !$0.isDone }) {
             entries.append(Entry("Where to buy") { $0.look(for: .stores(for: $0.user.shopping)) })
         }
         if list.hasDone {
             entries.append(
                 Entry("Clear done") {
-                    // The selection moves to the top, because *Clear all* takes the place of this entry.
+                    // The selection moves to the top, because *Clear all* may take the place of this entry.
                     $0.turn(to: ShoppingPage())
                     $0.changeShopping { $0.clear(doneOnly: true) }
                 })
@@ -45,14 +45,14 @@ struct ShoppingPage: EntryList {
     /// could be selected.
     func view(in kiosk: Kiosk) -> View {
         let items = kiosk.user.shopping.items
-        let line = cursor.held(in: entries(in: kiosk).count) - 1
+        let line = cursor.held(in: entries(in: kiosk).count)
         return list(.shopping, title: items.indices.contains(line) ? items[line].shop.label : "Shopping", in: kiosk)
     }
 
-    /// Returns the page with the selection on a line, not on *Clear*, after a line was removed.
+    /// Returns the page with the selection on a line, or on *Add* if there is none, after a line was removed.
     func held(in list: ShoppingList) -> ShoppingPage {
         var page = self
-        page.cursor.index = cursor.held(in: list.items.count + 1)
+        page.cursor.index = cursor.held(in: list.items.count)
         return page
     }
 }

@@ -17,14 +17,14 @@ extension Kiosk {
             case .stop:
                 tick()
                 if timer.hasEnded { offerNext(after: timer) }
-            case .pause, .resume, .addMinute: tick()
+            case .pause, .resume, .addMinute, .rename: tick()
             }
         } catch {
             say(error.glass)
         }
     }
 
-    /// Closes the pages of timers that are gone, because their numbers will be reused. A question about a power cut
+    /// Closes the pages of timers that are gone, because their numbers may be used again. A question about a power cut
     /// closes when its timer rings.
     mutating func closeTimerPages() {
         let rack = timers.rack
@@ -63,6 +63,7 @@ extension TimerRack.Refusal {
         switch self {
         case .unknown: "That timer is gone"
         case .notNow: "That timer has\njust changed"
+        case .name: "Name the timer,\nlike Oven"
         case .duration: "Choose 1 second\nto 99:59:59"
         case .full: "\(TimerRack.capacity) timers run.\nStop one first"
         }

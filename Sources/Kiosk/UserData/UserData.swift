@@ -31,6 +31,8 @@ public struct UserData: Hashable, Sendable {
     public var drafts: [OwnRecipeDraft]
     /// The chosen numbers of servings, shared by the kitchen.
     public var servings: ChosenServings
+    /// The durations and names that were last chosen for timers, shared by the kitchen.
+    public var recentTimers: RecentTimers
 
     var pantryWrites: WriteBehind<Pantry>
     var shoppingWrites: WriteBehind<ShoppingList>
@@ -49,6 +51,7 @@ public struct UserData: Hashable, Sendable {
         shopping: ShoppingList = ShoppingList(), filter: RecipeFilter? = nil, searched: [String] = [],
         titles: [String] = [], hasAskedPantry: Bool = false, people: People = People(), diet: Diet? = nil,
         own: [Recipe.Heading] = [], drafts: [OwnRecipeDraft] = [], servings: ChosenServings = ChosenServings(),
+        recentTimers: RecentTimers = RecentTimers(),
         dishes: [RecipeID: DishNotes] = [:]
     ) {
         self.favorites = favorites
@@ -66,6 +69,7 @@ public struct UserData: Hashable, Sendable {
         self.own = own
         self.drafts = drafts
         self.servings = servings
+        self.recentTimers = recentTimers
         pantryWrites = WriteBehind(stored: pantry)
         shoppingWrites = WriteBehind(stored: shopping)
         draftWrites = WriteBehind(stored: drafts)

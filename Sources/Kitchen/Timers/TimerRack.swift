@@ -11,6 +11,8 @@ public struct TimerRack: Hashable, Sendable {
         case notNow
         /// The duration would be shorter or longer than ``durations`` allow.
         case duration
+        /// The name has no visible character.
+        case name
         /// The kitchen has ``capacity`` timers already.
         case full
     }
@@ -29,6 +31,8 @@ public struct TimerRack: Hashable, Sendable {
         case resume(Int)
         /// Adds a minute, to both ends of a range before its soft signal. A timer that has ended runs again.
         case addMinute(Int)
+        /// Gives a timer another name, which becomes plain text like a label at the start.
+        case rename(Int, String)
         case stop(Int)
     }
 
@@ -71,6 +75,13 @@ public struct TimerRack: Hashable, Sendable {
             return try change(id) { (timer: inout CookTimer) throws(Refusal) in try timer.resume(at: now) }
         case .addMinute(let id):
             return try change(id) { (timer: inout CookTimer) throws(Refusal) in try timer.addMinute(at: now) }
+        case .rename(let id, let label):
+            guard let timer = self[id] else { throw .unknown }
+            let name = label.sanitized(limit: Self.labelLimit)
+            guard !name.isEmpty else { throw .name }
+            let others = TimerRack(timers.filter { $0.id != id })
+            let unused = others.unused(name, for: timer.origin?.recipe.id)
+            return try change(id) { (timer: inout CookTimer) throws(Refusal) in timer.label = unused }
         case .stop(let id):
             guard let timer = self[id] else { throw .unknown }
             timers.removeAll { $0.id == id }
@@ -169,10 +180,17 @@ public struct TimerRack: Hashable, Sendable {
     ///
     /// It is the one that ended first, or else one whose check is due, the next to ring, or a paused one.
     public func mostUrgent(at now: Instant) -> CookTimer? {
-        timers.min { lhs, rhs in
-            let (left, right) = (rank(lhs), rank(rhs))
-            return left != right ? left < right : lhs.untilSignal(at: now) < rhs.untilSignal(at: now)
-        }
+        timers.min { isMoreUrgent($0, than: $1, at: now) }
+    }
+
+    /// Returns all timers in the order in which a cook wants to see them.
+    public func byUrgency(at now: Instant) -> [CookTimer] {
+        timers.sorted { isMoreUrgent($0, than: $1, at: now) }
+    }
+
+    private func isMoreUrgent(_ one: CookTimer, than other: CookTimer, at now: Instant) -> Bool {
+        let (left, right) = (rank(one), rank(other))
+        return left != right ? left < right : one.untilSignal(at: now) < other.untilSignal(at: now)
     }
 
     private func rank(_ timer: CookTimer) -> Int {

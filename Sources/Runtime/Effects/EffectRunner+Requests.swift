@@ -103,6 +103,10 @@ extension EffectRunner.Handler {
         try await stored { cookbook throws(CookbookError) in try await cookbook.keep(servings) }
     }
 
+    func keep(_ recent: RecentTimers) async throws(Failure) {
+        try await stored { cookbook throws(CookbookError) in try await cookbook.keep(recent) }
+    }
+
     func keep(_ drafts: [OwnRecipeDraft]) async throws(Failure) {
         try await stored { cookbook throws(CookbookError) in try await cookbook.keep(drafts, for: profile) }
     }

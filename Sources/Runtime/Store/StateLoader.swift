@@ -134,6 +134,8 @@ extension Cookbook {
             own: try await ownRecipes(of: person), drafts: try await drafts(of: person),
             servings: await attempt(report) { store throws(CookbookError) in try await store.servings() }
                 ?? ChosenServings(),
+            recentTimers: await attempt(report) { store throws(CookbookError) in try await store.recentTimers() }
+                ?? RecentTimers(),
             dishes: await attempt(report) { store throws(CookbookError) in try await store.dishes(of: person) } ?? [:])
     }
 

@@ -38,7 +38,7 @@ struct RangeTests {
         evening.pass(.seconds(7))
         #expect(evening.glass[0].hasSuffix("! 4:50"), "before the rice, which ends sooner")
         evening.hold(.up)
-        #expect(evening.glass[1] == "▶Roast         !4:50" && evening.glass[2] == " Rice           0:20")
+        #expect(evening.glass[2] == "▶Roast         !4:50" && evening.glass[3] == " Rice           0:20")
         evening.press(.ok)
         #expect(evening.glass[2] == "check due           ")
         #expect(evening.view.timers.map(\.isCheckDue) == [true, false])

@@ -56,6 +56,42 @@ struct CookingFeatureTests {
         try await kiosk.stop()
     }
 
+    @Test("Timers are changed by name or number, several at once: all of them or none")
+    func timersByName() async throws {
+        let kiosk = try await kitchen.kiosk()
+        let none = try await kitchen.galley("timer", "ls")
+        #expect(none.status == 0 && none.output.isEmpty && none.errors.contains("no timer is running"))
+        for label in ["Rice", "Rice pudding", "Eggs"] { _ = try await kitchen.output("timer", "start", "9", label) }
+        #expect(try await kitchen.output("timer", "pause", "rice", "egg").contains("paused"))
+        let several = try await kitchen.galley("timer", "stop", "Eggs", "ri")
+        #expect(several.status == Sysexit.notFound.rawValue && several.errors.contains("1 Rice, 2 Rice pudding"))
+        #expect(try await kitchen.galley("timer", "stop", "1", "tea").status == Sysexit.notFound.rawValue)
+        #expect(try await kiosk.now.timers.map(\.state) == [.paused, .running, .paused], "nothing was stopped")
+        #expect(try await kitchen.galley("timer", "resume", "1", "2").status == Sysexit.unacceptable.rawValue)
+        let longer: TimerDocument = try await kitchen.galley("timer", "+1", "Eggs", "--json").document()
+        #expect(longer.remaining > 570)
+        #expect(try await kitchen.output("timer", "rename", "Eggs", "Soft", "eggs").contains("Soft eggs"))
+        #expect(try await kitchen.galley("timer", "rename", "1", " ").status == Sysexit.unacceptable.rawValue)
+        #expect(try await kitchen.output("timers", "rm", "Rice", "3").split(separator: "\n").count == 2)
+        #expect(try await kiosk.now.timers.map(\.label) == ["Rice pudding"])
+        try await kiosk.stop()
+    }
+
+    @Test("By buttons: a plain timer and its last time, after a restart too")
+    func plainTimer() async throws {
+        var kiosk = try await kitchen.kiosk()
+        try await kiosk.press("up", hold: true)
+        try await kiosk.choose("New timer")
+        try await kiosk.choose("Other time")
+        #expect(try await kiosk.choose("7 min").timers.map(\.duration) == [420])
+        try await kiosk.stop()
+        kiosk = try await kitchen.kiosk()
+        _ = try await kitchen.output("timer", "stop", "1")
+        try await kiosk.press("up", hold: true)
+        #expect(try await kiosk.choose("New timer").labels.first == "7 min")
+        try await kiosk.stop()
+    }
+
     @Test("1 and 9, over the command line: the current recipe, and a timer")
     func cookingByCommand() async throws {
         let kiosk = try await kitchen.kiosk()

@@ -56,7 +56,7 @@ package struct Evening {
 
     /// Opens a text field whose text becomes the name of a timer.
     package mutating func openSpeller(_ title: String = "Search", done: String = "Search") {
-        kiosk.open(SpellerPage(title, done: done, in: &kiosk) { $0.open(ChoicePage.howLong(label: $1)) })
+        kiosk.open(SpellerPage(title, done: done, in: &kiosk) { $0.open(DurationPage.all(label: $1)) })
         happen(.woke)
     }
 
@@ -76,6 +76,14 @@ package struct Evening {
         guard selected == label else { return false }
         press(.ok)
         return true
+    }
+
+    /// Goes home and opens a place by its label in the menu. Returns false if there is none.
+    @discardableResult
+    package mutating func openFromMenu(_ label: String) -> Bool {
+        hold(.back)
+        press(.back)
+        return choose(label)
     }
 
     /// Lets time pass, and wakes the kiosk whenever it asked for it.

@@ -4,13 +4,16 @@ import Kitchen
 
 struct TimerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "timer", abstract: "List, start, pause and stop kitchen timers.",
+        commandName: "timer", abstract: "List, start, change and stop kitchen timers.",
         discussion: """
             Timers need a running kiosk. They survive restarts and power cuts.
 
             Example: galley timer start 12 Rice
             """,
-        subcommands: [List.self, Start.self, Pause.self, Resume.self, Stop.self], defaultSubcommand: List.self)
+        subcommands: [
+            List.self, Start.self, Pause.self, Resume.self, AddMinute.self, Rename.self, Stop.self,
+        ],
+        defaultSubcommand: List.self, aliases: ["timers"])
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
@@ -19,12 +22,14 @@ struct TimerCommand: AsyncParsableCommand {
                 Each line has the timer's number, the time that is left, and its name.
 
                 Example: galley timer list --json
-                """)
+                """, aliases: ["ls"])
 
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.print(replyTo: ListTimers()) { $0.map(\.line).joined(separator: "\n") }
+            let timers = try await kiosk.send(ListTimers())
+            if timers.isEmpty { printMessage("no timer is running; start one: galley timer start 12 Rice") }
+            try kiosk.output.print(timers) { timers.map(\.line).joined(separator: "\n") }
         }
     }
 
@@ -106,32 +111,81 @@ struct TimerCommand: AsyncParsableCommand {
 
     struct Pause: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Pause a timer.", discussion: "Example: galley timer pause 1")
-        @Argument(help: "The timer's number, as in `galley timer list`.") var id: Int
+            abstract: "Pause timers.", discussion: "Example: galley timer pause Rice")
+        @OptionGroup var timers: TimerArguments
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.print(replyTo: ChangeTimer(.pause, id: id), \.line) }
+        func run() async throws { try await kiosk.change(timers, .pause) }
     }
 
     struct Resume: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Resume a paused timer.", discussion: "Example: galley timer resume 1")
-        @Argument(help: "The timer's number, as in `galley timer list`.") var id: Int
+            abstract: "Resume paused timers.", discussion: "Example: galley timer resume 1")
+        @OptionGroup var timers: TimerArguments
         @OptionGroup var kiosk: KioskOptions
 
-        func run() async throws { try await kiosk.print(replyTo: ChangeTimer(.resume, id: id), \.line) }
+        func run() async throws { try await kiosk.change(timers, .resume) }
+    }
+
+    struct AddMinute: AsyncParsableCommand, RemoteCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "+1", abstract: "Give timers another minute.",
+            discussion: """
+                A timer that is over runs again.
+
+                Example: galley timer +1 Rice
+                """)
+        @OptionGroup var timers: TimerArguments
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws { try await kiosk.change(timers, .addMinute) }
+    }
+
+    struct Rename: AsyncParsableCommand, RemoteCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Give a timer another name.", discussion: "Example: galley timer rename 1 Brown rice")
+        @Argument(help: "Number or name of the timer, as in `galley timer list`.") var timer: String
+        @Argument(help: "The new name.") var label: [String]
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws {
+            let request = RenameTimer(timer, label: label.joined(separator: " "))
+            try await kiosk.print(replyTo: request, \.line)
+        }
     }
 
     struct Stop: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Stop a timer and remove it.", discussion: "Example: galley timer stop 1")
-        @Argument(help: "The timer's number, as in `galley timer list`.") var id: Int
+            abstract: "Stop timers and remove them.",
+            discussion: """
+                If one of the timers can't be found, none is stopped.
+
+                Example: galley timer stop 1 Rice
+                """, aliases: ["rm"])
+        @OptionGroup var timers: TimerArguments
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.print(replyTo: ChangeTimer(.stop, id: id)) {
-                "\($0.id)  \($0.label) stopped and removed"
-            }
+            try await kiosk.change(timers, .stop) { "\($0.id)  \($0.label) stopped and removed" }
+        }
+    }
+}
+
+struct TimerArguments: ParsableArguments {
+    @Argument(help: "Numbers or names of timers, as in `galley timer list`.") var timers: [String]
+}
+
+extension KioskOptions {
+    /// Changes timers, and prints a line for each. The JSON of a single timer is no list.
+    fileprivate func change(
+        _ timers: TimerArguments, _ change: ChangeTimers.Change, line: (TimerDocument) -> String = \.line
+    ) async throws {
+        let changed = try await send(ChangeTimers(change, of: timers.timers))
+        let text = changed.map(line).joined(separator: "\n")
+        if let only = changed.first, timers.timers.count == 1 {
+            try output.print(only) { text }
+        } else {
+            try output.print(changed) { text }
         }
     }
 }

@@ -1,0 +1,41 @@
+import Kitchen
+import Testing
+
+@Suite("Names that a person types")
+struct NameMatchTests {
+    private static let dishes = ["Pad thai", "Pasta", "Pasta with garlic", "Crème brûlée"]
+
+    private func found(_ typed: String) -> [String] {
+        switch NameMatch(typed, among: Self.dishes, by: { $0 }) {
+        case .one(let dish): [dish]
+        case .several(let dishes): dishes
+        case .none: []
+        }
+    }
+
+    @Test("Case, accents and signs don't matter")
+    func plain() {
+        #expect(found("PAD THAI") == ["Pad thai"])
+        #expect(found("creme brulee") == ["Crème brûlée"])
+        #expect(found("pad-thai") == ["Pad thai"])
+    }
+
+    @Test("A whole name comes before the beginning of another; a beginning may mean several")
+    func beginnings() {
+        #expect(found("pasta") == ["Pasta"])
+        #expect(found("pasta w") == ["Pasta with garlic"])
+        #expect(found("pa") == ["Pad thai", "Pasta", "Pasta with garlic"])
+    }
+
+    @Test("A text that begins no name, or has no letter, means nothing", arguments: ["thai", "", " ", "?"])
+    func nothing(typed: String) { #expect(found(typed).isEmpty) }
+
+    @Test("A single letter is no name of a food, but a single Chinese character is one")
+    func letters() {
+        #expect(Ingredient(line: "m") == nil && Ingredient(line: "2 l m") == nil)
+        #expect(Ingredient(line: "2 l milk")?.name == "milk")
+        #expect(Ingredient(line: "茶")?.name == "茶")
+        var pantry = Pantry()
+        #expect(throws: Pantry.Refusal.badName("m")) { try pantry.carryOut(.add(["m"])) }
+    }
+}
