@@ -12,7 +12,7 @@ press $ok; see "one letter" "Search: l_ ▶lemon i a e o▲▼"
 presses $back $back; see "menu after search" "▶Search"
 presses $down $down $down $down $down; see "menu, later" "▶Timers"
 press $ok; see "timers" "New timer"
-press $ok; see "how long" "1 min"
+press $ok; see "how long" "▶5 min"
 press $ok; see "started" "started"
 hold $back; see "home again" "⏲"
 kill -TERM $kiosk

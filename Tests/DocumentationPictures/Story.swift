@@ -96,7 +96,7 @@ func finding(in cookbook: Cookbook) async throws -> [Picture] {
     evening.hold(.back)
     evening.press(.back)
     evening.choose("Shopping list")
-    evening.press(.down, .down, .ok)
+    evening.press(.down, .ok)
     look("shopping-list", "What the pantry lacks, in the order of the shops")
     return pictures
 }

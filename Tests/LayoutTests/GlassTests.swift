@@ -81,6 +81,8 @@ struct GlassTests {
             if case .greeting = evening.view.body { continue }
             // Large digits replace all words at once.
             if case .timer = evening.view.body, evening.layout.preferences.hasLargeText { continue }
+            // On two rows, the heading of a new list gives way to an entry.
+            if evening.view.tally != nil || evening.view.aside != nil { evening.pass(View.noticeTime) }
             var before = evening.glass
             for _ in 0..<40 {
                 evening.pass(.milliseconds(290))

@@ -94,6 +94,16 @@ extension Scene {
             $0.hold(.ok)
         },
         Scene("actions-how-long", recipe: .bread) { $0.press(.ok, .down, .down, .ok, .down, .down) },
+        Scene("actions-other-time") {
+            $0.hold(.up)
+            $0.press(.ok, .up, .ok)
+        },
+        Scene("actions-timer-name") {
+            $0.start("Rice", 185)
+            $0.hold(.up)
+            $0.hold(.ok)
+            $0.choose("Name")
+        },
     ]
 
     private static let lists = [
@@ -101,6 +111,11 @@ extension Scene {
         Scene("menu-timer") {
             $0.start("Rice", 185)
             $0.press(.back, .down)
+        },
+        Scene("help") { $0.openFromMenu("Help") },
+        Scene("help-signs") {
+            $0.openFromMenu("Help")
+            for _ in 0..<12 { $0.press(.down) }
         },
         Scene("favorites", favorites: [.pasta, .soup, .bread]) { $0.press(.back, .ok, .down) },
         Scene("cooked", favorites: [.soup]) {
@@ -173,7 +188,7 @@ extension Scene {
             $0.start("Grandmother's slow-roasted soup", 5700)
             $0.start("Eggs", 360)
             $0.hold(.up)
-            $0.press(.ok)
+            $0.press(.down, .ok)
         },
         Scene("timer-after-power-cut", timers: [.atMost("Rice", 250)]) {
             $0.press(.ok)

@@ -28,9 +28,11 @@ struct Steps: ServedPage, TextPage {
 
     func view(in kiosk: Kiosk) -> View {
         let text = texts[index]
+        // The clock announces that ok opens the offers.
+        let heading = "\(index + 1)/\(recipe.steps.count)" + (step.timers.isEmpty ? "" : "⏲")
         return View(
             .steps, title: recipe.title, items: [View.Item(text, isSelected: true)],
-            body: .text(text, heading: "\(index + 1)/\(recipe.steps.count)", place: place))
+            body: .text(text, heading: heading, place: place))
     }
 
     func handle(_ press: Press, in kiosk: inout Kiosk) {

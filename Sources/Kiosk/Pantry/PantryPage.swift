@@ -52,9 +52,11 @@ struct PantryPage: Page {
         case .back: kiosk.leave()
         default:
             guard let movement = press.movement else { return }
+            let places = Self.places(in: kiosk)
+            var cursor = ListCursor(index: selected - places.lowerBound)
+            cursor.move(by: movement, in: places.count, isHeld: kiosk.input.isHeld)
             var page = self
-            page.place = selected + movement
-            page.place = page.selected(in: kiosk)
+            page.place = places.lowerBound + cursor.index
             kiosk.turn(to: page)
         }
     }

@@ -76,7 +76,8 @@ extension RecipeFilter {
 
     func choices(among names: [String], for list: WritableKeyPath<RecipeFilter, [String]>) -> [Choice] {
         let chosen = self[keyPath: list]
-        return [Choice(label: Self.any, isChosen: chosen.isEmpty, filter: with(list, []))]
+        let none = list == \.intolerances ? "None" : Self.any
+        return [Choice(label: none, isChosen: chosen.isEmpty, filter: with(list, []))]
             + names.map { name in
                 let others = chosen.filter { $0 != name }
                 let isChosen = others.count < chosen.count

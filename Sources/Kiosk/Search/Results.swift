@@ -121,7 +121,7 @@ struct Results: Page {
             return kiosk.requestPage(of: search)
         }
         var page = self
-        page.cursor.move(by: movement, in: count)
+        page.cursor.move(by: movement, in: count, isHeld: kiosk.input.isHeld)
         if let next, movement > 0, selected == count - 1 {
             guard !kiosk.input.isHeld else { return }
             kiosk.input.consumePress(of: .down)

@@ -45,9 +45,12 @@ extension Kiosk {
     public var checkedIngredients: [String] { user.pantry.checked }
 
     /// Searches and opens the results. Back from the results of typed words leads to an empty field that offers the
-    /// last successful search first.
+    /// last successful search first. After a search that found nothing or failed, the words are still in the field.
     mutating func look(for subject: RecipeSearch.Subject) {
-        if case .words = subject { openSearch() }
+        if case .words(let text) = subject {
+            openSearch()
+            fillField(with: text)
+        }
         requestPage(of: RecipeSearch(subject, filter: searchFilter))
     }
 
@@ -56,6 +59,7 @@ extension Kiosk {
         storeQuietly(NoteSearched(text: text))
         // The open field learns the new search, too.
         if pages.last is SpellerPage {
+            fillField(with: "")
             leave()
             openSearch()
         }

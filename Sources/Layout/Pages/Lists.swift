@@ -2,7 +2,8 @@ internal import Kiosk
 internal import Kitchen
 
 extension Canvas {
-    /// Draws a list: its heading with the position, and as many items as there are rows.
+    /// Draws a list: its heading with the position, and as many items as there are rows. On two rows both have items,
+    /// and the heading shows only while it says what the items don't.
     mutating func drawList(empty: String) {
         let countsItself = rows == 1 && view.items.contains { $0.isSelected && $0.timer != nil }
         let width = listWidth(row: 0, of: countsItself ? columns : drawCorner())
@@ -14,22 +15,32 @@ extension Canvas {
         let selected = view.offset + place
         let count = view.count ?? view.total ?? view.items.count
         let end = selected < count ? " \(selected + 1)/\(count)" : ""
-        guard rows > 1 else { return drawOnlyItem(view.items[place], place: end, width: width) }
-        drawHeading(place: end, width: width)
-        // The list turns by whole pages, so that a step of the selection changes two cells only.
-        let visible = rows - 1
+        let top = hasHeading ? 1 : 0
+        if top > 0 { drawHeading(place: end, width: width) }
+        // The list turns by whole pages, so that a step of the selection changes few cells.
+        let visible = rows - top
         let first = selected / visible * visible
         for (row, item) in view.items.dropFirst(max(0, first - view.offset)).prefix(visible).enumerated() {
-            drawItem(item, row: row + 1, width: listWidth(row: row + 1, of: columns))
+            let row = row + top
+            drawItem(
+                item, row: row, width: row == 0 ? width : listWidth(row: row, of: columns), place: top > 0 ? "" : end)
         }
         drawListThumbnail()
     }
 
+    /// True if the list has a row for its heading. On two rows it has one while the list is new and the heading says
+    /// more than the title, and if it has a single item anyway.
+    private var hasHeading: Bool {
+        guard rows == 2 else { return rows > 2 }
+        return view.items.count == 1 || [view.notice, view.tally, view.aside].contains { $0 != nil } && isNew
+    }
+
+    /// True in the first seconds of a list.
+    private var isNew: Bool { now.instant - view.opened < View.noticeTime }
+
     private mutating func drawHeading(place: String, width: Int) {
-        if let notice = view.notice, elapsed < View.noticeTime {
-            change(at: view.since + View.noticeTime)
-            return put(notice, row: 0, width: width)
-        }
+        if isNew, rows == 2 || view.notice != nil { change(at: view.opened + View.noticeTime) }
+        if let notice = view.notice, isNew { return put(notice, row: 0, width: width) }
         if let tally = view.tally { return drawHeading(tally: tally, place: place, width: width) }
         let end = [view.aside.map { " \($0)" }, place].compactMap(\.self).joined()
         // The number of servings is more important than the title, which was on the page before.
@@ -59,17 +70,14 @@ extension Canvas {
         putRight(end, row: 0, inset: columns - width)
     }
 
-    /// Draws the selected item on the only row, with its position if the label leaves room.
-    private mutating func drawOnlyItem(_ item: View.Item, place: String, width: Int) {
-        let hasRoom = item.timer == nil && marks(of: item).isEmpty && cells(item.label).count + 1 + place.count <= width
-        drawItem(item, row: 0, width: hasRoom ? width - putRight(place, row: 0, inset: columns - width) : width)
-    }
-
-    /// Draws an item into the first `width` cells of a row.
-    private mutating func drawItem(_ item: View.Item, row: Int, width: Int) {
+    /// Draws an item into the first `width` cells of a row, with the position of the selected one if there is room.
+    private mutating func drawItem(_ item: View.Item, row: Int, width: Int, place: String = "") {
         if item.isSelected { put("▶", row: row) }
         let inset = columns - width
         var width = width - 1
+        if item.isSelected, item.timer == nil, marks(of: item).isEmpty, cells(item.label).count + place.count <= width {
+            width -= putRight(place, row: row, inset: inset)
+        }
         if let timer = item.timer {
             width -= putRight(markedTime(of: timer), row: row, inset: inset) + 1
         } else if !marks(of: item).isEmpty {

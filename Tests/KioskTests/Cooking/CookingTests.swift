@@ -94,7 +94,7 @@ struct CookingTests {
         var evening = Evening(restored: RestoredData(recipe: .bread))
         evening.press(.ok, .down, .down, .ok)
         #expect(evening.view.title == "How long?")
-        evening.press(.down, .down, .ok)
+        evening.choose("3 min")
         #expect(evening.view.timers.map(\.duration) == [.seconds(180)])
         #expect(evening.view.timers.map(\.label) == ["Rye bread"])
     }

@@ -12,7 +12,7 @@ struct FavoritesTests {
                     favorites: [Recipe.pasta, .soup, .bread].map(\.heading),
                     foods: [FavoriteFood(name: "leek", recipes: [Recipe.soup.heading])]),
                 recipe: .pasta))
-        evening.press(.back, .ok)
+        evening.openFromMenu("Favorites")
         return evening
     }
 
@@ -41,7 +41,7 @@ struct FavoritesTests {
     func removeAll() {
         var evening = Evening(
             restored: RestoredData(userData: UserData(favorites: [Recipe.soup.heading]), recipe: .pasta))
-        evening.press(.back, .ok)
+        evening.openFromMenu("Favorites")
         _ = removeSelected(&evening)
         evening.answer(.removed(.soup))
         evening.press(.back)
@@ -105,8 +105,7 @@ struct FavoritesTests {
         #expect(evening.happen(.order(.save(.pasta), RequestID(-1))) == [.store(RequestID(2), save)])
         evening.happen(.answered(RequestID(1), .stored))
         #expect(evening.happen(.answered(RequestID(2), .stored)) == [.reply(RequestID(-1), .saved(already: false))])
-        evening.hold(.back)
-        evening.press(.back, .ok)
+        evening.openFromMenu("Favorites")
         #expect(evening.view.items.map(\.label) == ["Pasta with garlic and oil"])
     }
 

@@ -64,7 +64,7 @@ struct ManyFavoritesTests {
             Recipe.Heading(id: RecipeID(.own, $0), title: $0 == 1 ? "Xylophone" : $0 == 501 ? "Xenon" : "Pie \($0)")
         }
         var evening = Evening(restored: RestoredData(userData: UserData(favorites: favorites), recipe: .pasta))
-        evening.press(.back, .down, .ok)
+        evening.openFromMenu("Search")
         #expect(evening.view.name == .search)
         evening.happen(.order(.type("x"), RequestID(-1)))
         let labels = evening.view.items.map(\.label)

@@ -229,7 +229,7 @@ struct FoodsTests {
         #expect(evening.press(.ok) == [.store(RequestID(2), .restore(Self.leek))])
         evening.answer(.stored)
         #expect(evening.view.title == "Restored:\nLeek")
-        evening.press(.ok)
+        evening.press(.back)
         #expect(labels(evening) == all, "the pages that offered undo are closed")
         #expect(favorites(evening) == ["Pasta with garlic and oil", "Leek soup", "Rye bread"])
         evening.choose("Leek (2)")
@@ -250,7 +250,7 @@ struct FoodsTests {
             evening.press(.down)
         }
         evening.pass(.seconds(58))
-        evening.press(.down)
+        for _ in 0..<4 where evening.selected != "Undo: Leek" { evening.press(.down) }
         #expect(labels(evening) == offering)
         evening.pass(.milliseconds(999))
         #expect(evening.selected == "Undo: Leek")
@@ -264,8 +264,8 @@ struct FoodsTests {
         var evening = opened()
         removeLeek(&evening)
         evening.press(.back)
-        evening.press(.down, .down, .down)
-        #expect(evening.press(.ok) == [.store(RequestID(2), .restore(Self.leek))])
+        evening.choose("Undo: Leek")
+        #expect(evening.effects.last == .store(RequestID(2), .restore(Self.leek)))
         #expect(evening.happen(.order(.restore, RequestID(-1))) == [.reply(RequestID(-1), .nothingToRestore)])
         evening.answer(.stored)
         #expect(evening.view.title == "Restored:\nLeek")

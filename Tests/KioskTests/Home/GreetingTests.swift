@@ -48,7 +48,7 @@ struct GreetingTests {
         evening.pass(View.greetingPageTime)
         #expect(
             evening.glass == [
-                "Press any button    ", "ssh kitchen@        ", "192.0.2.7           ", "                    ",
+                "ok: open, hold:     ", "save, back: menu    ", "ssh kitchen@        ", "192.0.2.7           ",
             ])
         evening.pass(View.greetingPageTime)
         #expect(evening.view.title == "Pasta with garlic and oil")
@@ -68,7 +68,7 @@ struct GreetingTests {
         #expect(
             seen == [
                 ["Welcome to      ", "Galley          "], ["Display ok      ", "4 buttons ok    "],
-                ["Buzzer ok       ", "Press any button"],
+                ["Buzzer ok       ", "                "], ["ok: open, hold: ", "save, back: menu"],
             ])
     }
 
@@ -122,7 +122,7 @@ struct GreetingTests {
         var evening = evening()
         evening.answer(.access(RemoteAccess(account: "kitchen", addresses: [])))
         evening.pass(View.greetingPageTime)
-        #expect(evening.glass[0] == "Press any button    " && evening.glass[1].allSatisfy { $0 == " " })
+        #expect(evening.glass[1] == "save, back: menu    " && evening.glass[2].allSatisfy { $0 == " " })
         var other = self.evening()
         other.fail(.offline)
         #expect(other.view.name == .home)

@@ -12,7 +12,7 @@ struct HomeTests {
         #expect(evening.glass[0].hasPrefix("Safe mode"))
         #expect(evening.press(.down).isEmpty, "no recipe is fetched")
         evening.press(.back)
-        #expect(evening.view.items.map(\.label) == ["Timers", "Settings"])
+        #expect(evening.view.items.map(\.label) == ["Timers", "Settings", "Help"])
         evening.choose("Settings")
         let names = evening.view.items.map { $0.label.prefix { $0 != ":" } }
         #expect(

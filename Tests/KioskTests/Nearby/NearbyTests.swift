@@ -113,12 +113,12 @@ struct NearbyTests {
         evening.choose("Refresh (12 Nov)")
         evening.answer(.places(found))
         #expect(evening.view.body == .message("No network\nStored results"))
-        evening.press(.ok)
+        evening.press(.back)
         #expect(evening.view.title == "stored 12 Nov: Pasta (1)")
         found.day = nil
         evening.choose("Refresh (12 Nov)")
         evening.answer(.places(found))
-        evening.press(.ok)
+        evening.press(.back)
         #expect(evening.view.title == "stored earlier: Pasta (1)")
         #expect(labels(evening).contains("Refresh"))
     }

@@ -156,7 +156,7 @@ struct FindingTests {
         #expect(evening.view.name == .message)
         #expect(evening.view.title == "Key refused\nStored results")
         #expect(page.warning?.split(separator: "\n").allSatisfy { $0.count <= 16 } == true)
-        evening.press(.ok)
+        evening.press(.back)
         #expect(evening.view.title == "stored: leek")
         #expect(evening.view.items.count == 10)
     }

@@ -50,7 +50,7 @@ struct SpellerPageTests {
             #expect(evening.view.title == "How long?")
             evening.press(.ok)
             #expect(evening.view.timers.map(\.label) == ["eggs"])
-            evening.press(.ok)
+            evening.press(.back)
             #expect(evening.view.name == .home, "the field is closed")
         }
     }

@@ -32,7 +32,7 @@ struct SettingsTrialTests {
         evening.happen(.notice(.full))
         evening.happen(.trial(ends: nil))
         #expect(evening.view.title == Failure.full.glass, "another message stays")
-        evening.press(.ok)
+        evening.press(.back)
         #expect(evening.view.name == .home)
     }
 
@@ -41,7 +41,7 @@ struct SettingsTrialTests {
         var evening = evening(60)
         evening.happen(.trial(ends: evening.now + .seconds(600)))
         #expect(evening.view.title.hasPrefix("Trial 10:00"))
-        evening.press(.ok)
+        evening.press(.back)
         #expect(evening.view.name == .home)
     }
 

@@ -8,7 +8,8 @@ extension Scene {
         Scene("foods-none", foods: []),
         Scene("foods-undo", foods: savedFoods) {
             $0.removeLeek()
-            $0.press(.back, .down, .down, .down)
+            $0.press(.back)
+            while $0.selected != "Undo: Leek" { $0.press(.down) }
         },
         Scene("food", foods: savedFoods) { $0.choose("Leek (2)") },
         Scene("food-without-recipes", foods: savedFoods) {
@@ -43,7 +44,8 @@ extension Scene {
             $0.hold(.ok)
             $0.press(.down, .ok)
             $0.answer(.removed(.pasta))
-            $0.press(.back, .down, .down)
+            $0.press(.back)
+            while $0.selected != "Undo: Pasta with garlic and oil" { $0.press(.down) }
         },
     ]
 

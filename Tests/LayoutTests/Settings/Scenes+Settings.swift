@@ -56,13 +56,13 @@ extension Scene {
         },
         Scene("trial-without-clock", recipe: .longTitle, at: nil, times: sliding) {
             $0.tryFor(300)
-            $0.press(.ok)
+            $0.press(.back)
         },
         Scene("trial-without-recipe", recipe: nil, times: [.seconds(4)]) { $0.tryFor(300) },
         Scene("trial-large", preferences: .large, times: [.seconds(4), .seconds(20)]) { $0.tryFor(300) },
         Scene("trial-still", recipe: .longTitle, preferences: Preferences(isStill: true), times: turning) {
             $0.tryFor(300)
-            $0.press(.ok)
+            $0.press(.back)
         },
     ]
 
@@ -96,7 +96,8 @@ extension Scene {
         Scene("large-timer-another-sooner", preferences: .large, times: [.zero, .seconds(3)]) {
             $0.start("Rice", 185)
             $0.start("Eggs", 60)
-            $0.openTimer()
+            $0.hold(.up)
+            $0.press(.down, .ok)
         },
         Scene("large-timer-paused", preferences: .large, times: [.zero, .seconds(3)]) {
             $0.start("Rice", 185)

@@ -7,51 +7,48 @@ extension Scene {
         Scene("shopping", shopping: .weekend) { $0.openShopping() },
         Scene("shopping-line", shopping: .weekend) {
             $0.openShopping()
-            $0.press(.down, .down)
+            $0.press(.down)
         },
         Scene("shopping-done", shopping: .weekend) {
             $0.openShopping()
-            $0.press(.down, .ok, .down, .down, .ok)
+            $0.press(.ok, .down, .down, .ok)
         },
         Scene("shopping-done-sorted", shopping: .weekend) {
             $0.openShopping()
-            $0.press(.down, .ok, .back, .ok, .down, .down, .down, .down, .down)
+            $0.press(.ok, .back, .ok, .down, .down, .down, .down)
         },
         Scene("shopping-long", shopping: .weekend, times: [.zero, .milliseconds(1900), .seconds(4), .seconds(30)]) {
             $0.openShopping()
-            $0.press(.down, .down, .down, .down, .down, .down, .ok)
+            $0.press(.down, .down, .down, .down, .down, .ok)
         },
         Scene("shopping-timer", shopping: .weekend) {
             $0.start("Rice", 185)
             $0.openShopping()
-            $0.press(.down, .down, .down, .ok)
+            $0.press(.down, .down, .ok)
         },
         Scene("shopping-us", shopping: .weekend, units: .us) {
             $0.openShopping()
-            $0.press(.down, .down, .down)
+            $0.press(.down, .down)
         },
         Scene("shopping-clear", shopping: .weekend) {
             $0.openShopping()
-            $0.press(.down, .ok)
-            for _ in 0..<9 { $0.press(.down) }
+            $0.press(.ok, .up)
         },
         Scene("shopping-empty") { $0.openShopping() },
         Scene("actions-shopping", shopping: .weekend) {
             $0.openShopping()
-            $0.press(.down)
             $0.hold(.ok)
         },
         Scene("actions-shopping-long", shopping: .weekend, times: [.zero, .seconds(3)]) {
             $0.start("Rice", 185)
             $0.openShopping()
-            $0.press(.down, .down, .down, .down, .down, .down)
+            $0.press(.down, .down, .down, .down, .down)
             $0.hold(.ok)
         },
         Scene("actions-to-shopping-list", pantry: ["garlic"]) { $0.press(.ok, .down, .down, .down, .ok) },
         Scene("confirm-clear-shopping", shopping: .weekend) {
             $0.openShopping()
-            for _ in 0..<9 { $0.press(.down) }
-            $0.press(.ok)
+            $0.press(.up, .ok)
         },
         Scene("message-on-the-list") { $0.press(.ok, .down, .down, .down, .ok) },
         Scene("message-list-full", shopping: .full, times: [.zero, .seconds(3)]) {
@@ -81,8 +78,6 @@ extension ShoppingList {
 
 extension Evening {
     fileprivate mutating func openShopping() {
-        press(.back)
-        for _ in 0..<20 where selected != "Shopping list" { press(.down) }
-        press(.ok)
+        openFromMenu("Shopping list")
     }
 }

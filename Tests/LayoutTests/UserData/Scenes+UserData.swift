@@ -36,7 +36,6 @@ extension Scene {
                 $0.damage()
                 $0.press(.back, .back)
                 $0.choose("Settings")
-                $0.press(.up)
             },
             Scene("card-read-only", favorites: [.pasta]) { $0.happen(.store(.readOnly)) },
             Scene("card-read-only-without-recipe", recipe: nil) { $0.happen(.store(.readOnly)) },

@@ -141,7 +141,7 @@ final class OwnRecipeFeatureTests {
         #expect(try await kiosk.now.labels == ["Keep theirs", "Mine"])
         try await kiosk.press("ok")
         #expect(try await own() == ["own:1 Wheat bread"], "nothing is overwritten")
-        try await kiosk.press("ok")
+        try await kiosk.press("back")
         try await kiosk.choose("Draft: Oat bread")
         try await kiosk.choose("Save")
         #expect(try await kiosk.choose("Mine").glass.contains("Saved"))

@@ -51,7 +51,7 @@ final class PlacesFeatureTests {
         #expect(try await kiosk.open("Nearby").view == "nearby", "stored places are there at once, without a network")
         try await kiosk.choose(try #require(try await kiosk.now.labels.first { $0.hasPrefix("Refresh (") }))
         try await kiosk.wait { $0.view == "message" }
-        #expect(try await kiosk.press("ok").title.hasPrefix("stored "))
+        #expect(try await kiosk.press("back").title.hasPrefix("stored "))
         try await kiosk.stop()
     }
 
@@ -267,7 +267,7 @@ final class PlacesFeatureTests {
         #expect(again.cut == .failed && !again.complete && again.reach == "2.0 km" && again.stored == "Service away")
         try await kiosk.open("Nearby")
         try await kiosk.wait { $0.view == "message" }
-        #expect(try await kiosk.press("ok").labels.prefix(2) == ["None in 2.0 km", "Only 2.0 km loaded"])
+        #expect(try await kiosk.press("back").labels.prefix(2) == ["None in 2.0 km", "Only 2.0 km loaded"])
         #expect(town.map.requests.count == 2)
         try await kiosk.stop()
     }

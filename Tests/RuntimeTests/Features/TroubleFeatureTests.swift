@@ -156,7 +156,7 @@ final class TroubleFeatureTests {
         try await kiosk.spell("lentil")
         let message = try await kiosk.wait(forView: "message")
         #expect(message.title == "Key refused\nStored results")
-        let results = try await kiosk.press("ok")
+        let results = try await kiosk.press("back")
         #expect(results.view == "results" && results.title.hasPrefix("stored: lentil") && !results.items.isEmpty)
         try await kiosk.stop()
     }
@@ -195,14 +195,14 @@ final class TroubleFeatureTests {
             try await kiosk.open("Search")
             try await kiosk.spell("lentil")
             #expect(try await kiosk.wait(forView: "message").title == "\(reason)\nStored results")
-            let results = try await kiosk.press("ok")
+            let results = try await kiosk.press("back")
             #expect(results.title.hasPrefix("stored: lentil") && !results.items.isEmpty)
             try await kiosk.press("back", hold: true)
             try await kiosk.open("Foods")
             try await kiosk.choose("Add food")
             try await kiosk.spell("broc")
             #expect(try await kiosk.wait(forView: "message").title == "\(reason)\nStored results")
-            #expect(try await kiosk.press("ok").labels.contains("Broccoli"))
+            #expect(try await kiosk.press("back").labels.contains("Broccoli"))
             try await kiosk.stop()
         }
     }

@@ -81,7 +81,7 @@ struct EngineTests {
         let beans = Ingredient(name: "beans", text: "1 bag of dried white beans, soaked overnight")
         let recipe = Recipe(id: RecipeID(.starter, 1), title: "Pasta", ingredients: [beans, beans])
         let stage = try Stage(restored: RestoredData(recipe: recipe))
-        for button in [Board.Button.ok, .down, .ok] { stage.press(button) }
+        for button in [Board.Button.ok, .down, .ok, .down] { stage.press(button) }
         let resting = "▶1 bag of dried whi→"
         #expect(stage.glass[1] == resting)
         stage.board.set(button: 0, pressed: true)

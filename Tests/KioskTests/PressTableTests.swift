@@ -1,0 +1,155 @@
+import CharacterDisplay
+import Cookbook
+import Kiosk
+import KioskTesting
+import Kitchen
+import Testing
+
+/// The table of presses: how many each common task takes from home. A click and a hold count as one press each; each
+/// step of a selection counts.
+@Suite("Presses from home, task by task")
+struct PressTableTests {
+    /// A task, the most presses that it may take, and the presses.
+    struct Task: Sendable, CustomTestStringConvertible {
+        let name: String
+        let limit: Int
+        let run: @Sendable (inout Cook) -> Void
+        let shopping: ShoppingList
+        let isDone: @Sendable (Evening) -> Bool
+        var testDescription: String { name }
+
+        init(
+            _ name: String, atMost limit: Int, shopping: [ShoppingList.Item] = [],
+            run: @escaping @Sendable (inout Cook) -> Void,
+            until isDone: @escaping @Sendable (Evening) -> Bool
+        ) {
+            (self.name, self.limit, self.run, self.isDone) = (name, limit, run, isDone)
+            self.shopping = ShoppingList(shopping)
+        }
+    }
+
+    /// A person at the buttons, who moves a selection the shorter way round.
+    struct Cook {
+        var evening: Evening
+        private(set) var presses = 0
+
+        mutating func press(_ buttons: Button...) {
+            for button in buttons { evening.press(button) }
+            presses += buttons.count
+        }
+
+        mutating func hold(_ button: Button) {
+            evening.hold(button)
+            presses += 1
+        }
+
+        /// Selects the entry with a label and presses ok.
+        mutating func choose(_ label: String) {
+            let ways = [Button.down, .up].compactMap { way(to: label, with: $0) }
+            guard let way = ways.min(by: { $0.presses < $1.presses }) else {
+                Issue.record("no entry \(label) among \(evening.view.items.map(\.label))")
+                return
+            }
+            self = way
+            press(.ok)
+        }
+
+        private func way(to label: String, with button: Button) -> Cook? {
+            var cook = self
+            for _ in 0..<evening.view.items.count {
+                if cook.evening.selected == label { return cook }
+                cook.press(button)
+            }
+            return nil
+        }
+    }
+
+    static let tasks = [
+        Task("Show another recipe", atMost: 1) {
+            $0.press(.down)
+        } until: {
+            $0.view.name == .loading
+        },
+        Task("Save the recipe on home", atMost: 1) {
+            $0.hold(.ok)
+        } until: {
+            $0.effects.contains { $0.request(SaveRecipe.self) != nil }
+        },
+        Task("Read the first step", atMost: 2) {
+            $0.press(.ok, .ok)
+        } until: {
+            $0.view.name == .steps
+        },
+        Task("Read the ingredients", atMost: 3) {
+            $0.press(.ok)
+            $0.choose("Ingredients")
+        } until: {
+            $0.view.name == .ingredients
+        },
+        Task("Start the timer of the second step", atMost: 5) {
+            $0.press(.ok, .ok, .ok, .ok, .ok)
+        } until: {
+            $0.view.timers.map(\.label) == ["Spaghetti"]
+        },
+        Task("Start a timer of 5 minutes", atMost: 5) {
+            $0.hold(.up)
+            $0.choose("New timer")
+            $0.choose("5 min")
+        } until: {
+            $0.view.timers.map(\.duration) == [.seconds(300)]
+        },
+        Task("Start a timer of 12 minutes", atMost: 9) {
+            $0.hold(.up)
+            $0.choose("New timer")
+            $0.choose("Other time")
+            $0.choose("12 min")
+        } until: {
+            $0.view.timers.map(\.duration) == [.seconds(720)]
+        },
+        Task(
+            "Tick the first new line of the shopping list", atMost: 3,
+            shopping: [.init(name: "milk", amount: 1, unit: "l"), .init(name: "onions", amount: 3)]
+        ) {
+            $0.press(.back, .ok, .ok)
+        } until: {
+            $0.view.name == .shopping && $0.view.items.contains(where: \.isMarked)
+        },
+        Task("Open the newest favorite", atMost: 3) {
+            $0.press(.back)
+            $0.choose("Favorites")
+            $0.press(.ok)
+        } until: {
+            $0.effects.contains { $0.request(RecipeQuery.self)?.id == Recipe.soup.id }
+        },
+        Task("Open the search", atMost: 3) {
+            $0.press(.back)
+            $0.choose("Search")
+        } until: {
+            $0.view.name == .search
+        },
+        Task("Open the help", atMost: 3) {
+            $0.press(.back)
+            $0.choose("Help")
+        } until: {
+            $0.view.name.rawValue == "help"
+        },
+    ]
+
+    /// A kitchen with a favorite, whose cook has opened the pantry before.
+    private func kitchen(_ size: DisplaySize, _ shopping: ShoppingList) -> Evening {
+        let data = UserData(favorites: [Recipe.soup.heading], shopping: shopping, hasAskedPantry: true)
+        return Evening(
+            size: size, preferences: Preferences(changeEvery: nil, hasService: true),
+            restored: RestoredData(userData: data, recipe: .pasta))
+    }
+
+    @Test(
+        "A task takes at most as many presses as promised", arguments: tasks, [DisplaySize.twentyByFour, .sixteenByTwo])
+    func presses(task: Task, size: DisplaySize) {
+        var cook = Cook(evening: kitchen(size, task.shopping))
+        task.run(&cook)
+        let (isDone, glass) = (task.isDone(cook.evening), cook.evening.glass)
+        #expect(isDone, "\(task.name) ends at \(glass)")
+        #expect(cook.presses <= task.limit, "\(task.name) takes \(cook.presses) presses")
+    }
+}
