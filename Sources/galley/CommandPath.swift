@@ -13,7 +13,10 @@ struct CommandPath {
     init(_ words: [String]) {
         var command: any ParsableCommand.Type = Galley.self
         names = words.prefix { word in
-            guard let next = command.configuration.subcommands.first(where: { $0._commandName == word }) else {
+            let isNext = { (next: any ParsableCommand.Type) in
+                next._commandName == word || next.configuration.aliases.contains(word)
+            }
+            guard let next = command.configuration.subcommands.first(where: isNext) else {
                 return false
             }
             command = next

@@ -11,7 +11,8 @@ enum Main {
         keepMemoryPrivate()
         shareHeapAmongThreads()
         runTasksOnOneThread()
-        let words = Array(CommandLine.arguments.dropFirst())
+        var words = Array(CommandLine.arguments.dropFirst())
+        if words == ["-V"] { words = ["--version"] }
         do {
             // For an unknown command the parser would show the nearest help, as if nothing was wrong.
             if words.first == "help",
@@ -19,7 +20,7 @@ enum Main {
             {
                 throw failure(.usage, reason)
             }
-            var command = try await Galley.asyncParseAsRoot()
+            var command = try await Galley.asyncParseAsRoot(words)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -53,6 +54,6 @@ struct Galley: AsyncParsableCommand {
             FoodCommand.self, PantryCommand.self, ShoppingCommand.self, NearbyCommand.self, PriceCommand.self,
             ProfileCommand.self, UndoCommand.self, BackupCommand.self, RestoreCommand.self, ConfigCommand.self,
             SettingsCommand.self, BoardCommand.self,
-            ThumbnailCommand.self, SSHCommand.self,
+            VersionCommand.self, ThumbnailCommand.self, SSHCommand.self,
         ])
 }

@@ -17,7 +17,7 @@ let everyRequest: [any ControlRequest] = [
     ChangeTimers(.resume, of: ["2"]), ChangeTimers(.addMinute, of: ["Rice"]), ChangeTimers(.stop, of: ["3", "4"]),
     RenameTimer("3", label: "Oven"),
     ListRecipes(favorites: true, own: false), ShowRecipe(id: RecipeID(.own, 3)), ShowRecipe(id: nil),
-    FindRelatedRecipes(id: RecipeID(.starter, 3)),
+    FindRelatedRecipes(id: RecipeID(.starter, 3)), FindRecipesByName(names: ["Pad thai"], own: true),
     SearchRecipes(.words("leek soup"), diets: ["vegan"], cuisines: [], maxTime: 30, page: 2),
     SearchRecipes(.pantry), SearchRecipes(.popular), ListRecipes(favorites: true, own: false, after: 7),
     AddFavorites(ids: [RecipeID(.spoonacular, 716_429), RecipeID(.starter, 3)]),

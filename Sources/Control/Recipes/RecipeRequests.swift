@@ -39,6 +39,22 @@ public struct ShowRecipe: ControlRequest {
     }
 }
 
+/// Finds the stored recipes that names mean, one for each name.
+public struct FindRecipesByName: ControlRequest {
+    public static let name = "recipe named"
+    public typealias Reply = [Recipe.Heading]
+    /// Titles of recipes, or unique beginnings of titles.
+    public var names: [String]
+    /// True to look only among own recipes.
+    public var own: Bool
+    public var addsNothing: Bool { true }
+
+    public init(names: [String], own: Bool = false) {
+        self.names = names
+        self.own = own
+    }
+}
+
 /// Finds recipes that are similar to another one.
 public struct FindRelatedRecipes: ControlRequest {
     public static let name = "recipe related"

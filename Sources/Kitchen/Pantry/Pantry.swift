@@ -78,7 +78,9 @@ public struct Pantry: Hashable, Sendable {
 
     /// Adds an ingredient unless it is there already, and returns its index.
     private mutating func put(_ typed: String, isChecked: Bool) throws(Refusal) -> Int {
-        guard let name = typed.foodName, name.isPlausibleName, typed.sanitized(limit: Self.longestName + 1).count <= Self.longestName else {
+        guard let name = typed.foodName, name.isPlausibleName,
+            typed.sanitized(limit: Self.longestName + 1).count <= Self.longestName
+        else {
             throw .badName(typed)
         }
         if let index = index(of: name) { return index }

@@ -8,6 +8,12 @@ extension RequestHandler {
     static let recipes = [
         RequestHandler { (request: ListRecipes, context) in try await context.page(request) },
         RequestHandler { (request: ShowRecipe, context) in try await context.document(request) },
+        RequestHandler { (request: FindRecipesByName, context) in
+            let stored = try await context.storedRecipes(own: request.own)
+            var found: [Recipe.Heading] = []
+            for name in request.names { found.append(try RequestContext.recipe(named: name, among: stored)) }
+            return found
+        },
         RequestHandler { (request: FindRelatedRecipes, context) in
             // The service reports missing recipes of its own.
             if !request.id.origin.isService || context.isOffline {
@@ -42,6 +48,38 @@ extension RequestContext {
             throw ControlFailure(.notFound, "the kiosk shows no recipe at the moment; give a recipe's id")
         }
         return current
+    }
+
+    /// Returns the headings of all stored recipes, or of the own ones.
+    fileprivate func storedRecipes(own: Bool) async throws -> [Recipe.Heading] {
+        var recipes: [Recipe.Heading] = []
+        var after: Int?
+        repeat {
+            let page = try await cookbook.recipePage(
+                favorites: false, own: own, after: after, limit: RequestHandler.mostListed)
+            recipes += page.entries.map(\.heading)
+            after = page.next
+        } while after != nil
+        return recipes
+    }
+
+    /// The number of recipes that the message about an ambiguous name lists.
+    private static let mostNamed = 10
+
+    fileprivate static func recipe(
+        named name: String, among recipes: [Recipe.Heading]
+    ) throws(ControlFailure) -> Recipe.Heading {
+        switch NameMatch(name, among: recipes, by: \.title) {
+        case .one(let recipe): return recipe
+        case .none:
+            throw ControlFailure(
+                .notFound, "no stored recipe is \"\(name)\", so nothing was done; galley search \(name) finds others")
+        case .several(let found):
+            let names = found.prefix(mostNamed).map { "\($0.title) (\($0.id))" }.joined(separator: ", ")
+            let more = found.count > mostNamed ? " and \(found.count - mostNamed) more" : ""
+            throw ControlFailure(
+                .notFound, "several recipes are \"\(name)\", so nothing was done; give an id: \(names)\(more)")
+        }
     }
 
     /// Returns a page of the list. If the store can't be read, it lists the starter cookbook, with a warning.

@@ -36,6 +36,30 @@ final class FavoriteFeatureTests {
         return outcomes
     }
 
+    @Test(
+        "A recipe is named by its title or its beginning, with a kiosk and without one; an ambiguous one changes nothing"
+    )
+    func byTitle() async throws {
+        var kiosk: TestKiosk?
+        for isRunning in [true, false] {
+            if isRunning { kiosk = try await kitchen.kiosk() }
+            #expect(try await kitchen.output("recipe", "show", "pad thai").contains("Pad thai"))
+            let added = try await kitchen.galley("favorites", "add", "Scones", "shaksh")
+            #expect(added.status == 0)
+            #expect(try await kitchen.output("favorite", "ls").split(separator: "\n").count == 2)
+            let several = try await kitchen.galley("favorite", "add", "Scones", "sp")
+            #expect(several.status == Sysexit.notFound.rawValue, "\(several.errors)")
+            let unknown = try await kitchen.galley("favorite", "add", "Pad thai", "plum jam of aunt Ida")
+            #expect(unknown.status == Sysexit.notFound.rawValue && unknown.errors.contains("nothing was done"))
+            #expect(try await kitchen.output("favorite", "ls").split(separator: "\n").count == 2)
+            let wrong = try await kitchen.galley("recipe", "show", "starter:x")
+            #expect(wrong.status == Sysexit.unacceptable.rawValue)
+            for title in ["scones", "shakshuka"] { _ = try await kitchen.galley("favorite", "rm", title) }
+            try await kiosk?.stop()
+            kiosk = nil
+        }
+    }
+
     @Test("3 and 7, over the command line: add, remove and undo behave the same with a kiosk and without one")
     func alike() async throws {
         let tooMany = "favorite add " + (1...101).map { "starter:\($0)" }.joined(separator: " ")

@@ -10,7 +10,7 @@ struct BoardCommand: AsyncParsableCommand {
         abstract: "List boards, show their wiring, and check whether this machine has what a board needs.",
         discussion: "Example: galley board show raspberry-pi --wiring", shouldDisplay: !Remote.isCaller,
         subcommands: [List.self, Show.self, BoardCheckCommand.self, BoardSilence.self],
-        defaultSubcommand: List.self)
+        defaultSubcommand: List.self, aliases: ["boards"])
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
@@ -19,7 +19,7 @@ struct BoardCommand: AsyncParsableCommand {
                 Use a name as `board.name` in the settings, or with `galley run --board`.
 
                 Example: galley board list
-                """)
+                """, aliases: ["ls"])
         @OptionGroup var options: OutputOptions
 
         func run() async throws {

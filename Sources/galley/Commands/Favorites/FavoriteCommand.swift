@@ -11,11 +11,12 @@ struct FavoriteCommand: AsyncParsableCommand {
 
             Example: galley favorite add starter:3
             """,
-        subcommands: [List.self, Add.self, Remove.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Add.self, Remove.self], defaultSubcommand: List.self, aliases: ["favorites"])
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the favorites, newest first.", discussion: "Example: galley favorite list --json")
+            abstract: "List the favorites, newest first.", discussion: "Example: galley favorite list --json",
+            aliases: ["ls"])
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
@@ -31,11 +32,11 @@ struct FavoriteCommand: AsyncParsableCommand {
 
                 Example: galley favorite add starter:3 spoonacular:716429
                 """)
-        @Argument(help: "Ids of the recipes.") var ids: [String]
+        @Argument(help: "Ids or titles of the recipes.") var ids: [String]
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let ids = try ids.map(RecipeID.init(typed:))
+            let ids = try await kiosk.recipeIDs(ids)
             _ = try await kiosk.send(AddFavorites(ids: ids))
             ids.forEach { printMessage("\($0) is a favorite") }
         }
@@ -48,12 +49,12 @@ struct FavoriteCommand: AsyncParsableCommand {
                 \(UndoCommand.help)
 
                 Example: galley favorite remove starter:3
-                """)
-        @Argument(help: "The recipe's id.") var id: String
+                """, aliases: ["rm"])
+        @Argument(help: "The recipe's id or title.") var id: String
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let id = try RecipeID(typed: id)
+            let id = try await kiosk.recipeID(id)
             _ = try await kiosk.send(RemoveFavorite(id: id))
             printMessage("\(id) is no longer a favorite; \(UndoCommand.offer)")
         }

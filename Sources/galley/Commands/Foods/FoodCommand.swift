@@ -6,11 +6,13 @@ struct FoodCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "food", abstract: "List and change favorite foods, each with its favorite recipes.",
         discussion: "Example: galley food add leek",
-        subcommands: [List.self, Find.self, Add.self, Remove.self, Recipes.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Find.self, Add.self, Remove.self, Recipes.self], defaultSubcommand: List.self,
+        aliases: ["foods"])
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the favorite foods and their recipes.", discussion: "Example: galley food list --json")
+            abstract: "List the favorite foods and their recipes.", discussion: "Example: galley food list --json",
+            aliases: ["ls"])
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
@@ -49,7 +51,7 @@ struct FoodCommand: AsyncParsableCommand {
                 \(UndoCommand.help)
 
                 Example: galley food remove leek
-                """)
+                """, aliases: ["rm"])
         @Argument(help: "The food's name.") var name: String
         @OptionGroup var kiosk: KioskOptions
 
@@ -80,7 +82,7 @@ struct FoodCommand: AsyncParsableCommand {
             guard let keep else {
                 return try await kiosk.showFound(FindFoodRecipes(food: food, page: page), page: page)
             }
-            let id = try RecipeID(typed: keep)
+            let id = try await kiosk.recipeID(keep)
             _ = try await kiosk.send(SaveUnderFood(id: id, food: food))
             printMessage("\(id) is a favorite, saved under \(food)")
         }

@@ -44,12 +44,12 @@ extension RecipeCommand {
                   galley recipe edit own:3 bread.cook
                 """)
 
-        @Argument(help: "The recipe's id, such as own:3.") var id: String
+        @Argument(help: "The recipe's id or title, such as own:3.") var id: String
         @OptionGroup var input: RecipeInput
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let id = try RecipeID(typedOwn: id) {
+            let id = try await kiosk.ownRecipeID(id) {
                 "nothing was changed; copy it first: galley recipe export \($0) --format cook | galley recipe add -"
             }
             if let recipe = try input.recipe() {

@@ -11,13 +11,13 @@ extension RecipeCommand {
                 \(UndoCommand.help)
 
                 Example: galley recipe remove own:3
-                """)
+                """, aliases: ["rm"])
 
-        @Argument(help: "The recipe's id, such as own:3.") var id: String
+        @Argument(help: "The recipe's id or title, such as own:3.") var id: String
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let id = try RecipeID(typedOwn: id) {
+            let id = try await kiosk.ownRecipeID(id) {
                 "nothing was removed; galley favorite remove \($0) takes it from the favorites"
             }
             let removal = try await kiosk.send(RemoveOwnRecipe(id: id))
@@ -31,7 +31,7 @@ extension RecipeCommand {
             abstract: "Print a recipe in a format that other programs read.",
             discussion: "Example: galley recipe export starter:3 --format cook > dal.cook")
 
-        @Argument(help: "The recipe's id, such as own:3 or starter:12.") var id: String
+        @Argument(help: "The recipe's id or title, such as own:3 or starter:12.") var id: String
         @Option(help: "json (JSON-LD of schema.org), cook (Cooklang) or text (plain text). Default: json.")
         var format: Format?
         @OptionGroup var kiosk: KioskOptions
@@ -47,7 +47,7 @@ extension RecipeCommand {
         }
 
         func run() async throws {
-            let recipe = OwnRecipe(try await kiosk.send(ReadRecipe(id: try RecipeID(typed: id))))
+            let recipe = OwnRecipe(try await kiosk.send(ReadRecipe(id: try await kiosk.recipeID(id))))
             let text =
                 switch format ?? .json {
                 case .json: recipe.written(as: .json)

@@ -17,7 +17,7 @@ struct PantryCommand: AsyncParsableCommand {
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the ingredients in the pantry; ✓ marks the checked ones.",
-            discussion: "Example: galley pantry list --json")
+            discussion: "Example: galley pantry list --json", aliases: ["ls"])
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
@@ -47,7 +47,7 @@ struct PantryCommand: AsyncParsableCommand {
                 `galley undo` can't restore the ingredients. If the pantry lacks one of the names, nothing is changed.
 
                 Example: galley pantry remove leek
-                """)
+                """, aliases: ["rm"])
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
@@ -78,11 +78,11 @@ struct PantryCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the ingredients that a recipe needs and the pantry lacks.",
             discussion: "Example: galley pantry missing starter:3")
-        @Argument(help: "The recipe's id, such as starter:3 or spoonacular:716429.") var id: String
+        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.") var id: String
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.print(replyTo: ListMissingIngredients(id: RecipeID(typed: id))) {
+            try await kiosk.print(replyTo: ListMissingIngredients(id: try await kiosk.recipeID(id))) {
                 $0.map(\.text).joined(separator: "\n")
             }
         }

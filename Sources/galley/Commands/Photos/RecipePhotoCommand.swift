@@ -20,7 +20,7 @@ extension RecipeCommand {
                   ssh kitchen@kiosk recipe photo starter:3 - < dish.jpg
                 """)
 
-        @Argument(help: "The recipe's id, such as starter:3 or spoonacular:716429.") var id: String
+        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.") var id: String
         @Argument(help: "The picture's file, or - for standard input.") var file: String?
         @Flag(help: "Remove the newest photo, or the photo with this --number.") var remove = false
         @Option(
@@ -34,7 +34,7 @@ extension RecipeCommand {
         }
 
         func run() async throws {
-            let id = try RecipeID(typed: id)
+            let id = try await kiosk.recipeID(id)
             guard let file else {
                 return try await kiosk.show(
                     RemovePhoto(id: id, photo: number), "removed; \(UndoCommand.offer)")
@@ -82,12 +82,12 @@ extension RecipeCommand {
                 Example: galley recipe cooked starter:3 --stars 4
                 """)
 
-        @Argument(help: "The recipe's id, such as starter:3 or spoonacular:716429.") var id: String
+        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.") var id: String
         @Option(help: "Rate the dish with 0 to \(DishNotes.mostStars) stars.") var stars: Int?
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let id = try RecipeID(typed: id)
+            let id = try await kiosk.recipeID(id)
             if let stars, !(0...DishNotes.mostStars).contains(stars) {
                 throw failure(
                     .unacceptable, "--stars must be 0 to \(DishNotes.mostStars), not \(stars); nothing was changed.")

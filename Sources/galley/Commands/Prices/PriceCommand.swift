@@ -9,11 +9,11 @@ struct PriceCommand: AsyncParsableCommand {
 
             Example: galley price set "rye flour" 2.49 kg
             """,
-        subcommands: [List.self, Set.self, Remove.self], defaultSubcommand: List.self)
+        subcommands: [List.self, Set.self, Remove.self], defaultSubcommand: List.self, aliases: ["prices"])
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List your own prices.", discussion: "Example: galley price list --json")
+            abstract: "List your own prices.", discussion: "Example: galley price list --json", aliases: ["ls"])
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
@@ -50,7 +50,8 @@ struct PriceCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove your own price of a food.", discussion: "Example: galley price remove milk")
+            abstract: "Remove your own price of a food.", discussion: "Example: galley price remove milk",
+            aliases: ["rm"])
 
         @Argument(help: "The food's name.") var food: String
         @OptionGroup var kiosk: KioskOptions

@@ -13,12 +13,12 @@ struct ProfileCommand: AsyncParsableCommand {
             Example: galley profile add Ana --pin -
             """,
         subcommands: [List.self, Add.self, Switch.self, ChangePIN.self, ProfileDiet.self, Remove.self],
-        defaultSubcommand: List.self)
+        defaultSubcommand: List.self, aliases: ["profiles"])
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the profiles; ✓ marks the one that is logged in.",
-            discussion: "Example: galley profile list --json")
+            discussion: "Example: galley profile list --json", aliases: ["ls"])
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws { try await kiosk.print(replyTo: ListProfiles(), \.lines) }
@@ -100,7 +100,7 @@ struct ProfileCommand: AsyncParsableCommand {
                 `galley undo` can't restore the profile. If it has a PIN, you need the PIN to remove it.
 
                 Example: galley profile remove Ana --pin -
-                """)
+                """, aliases: ["rm"])
         @Argument(help: "The profile's name.") var name: String
         @OptionGroup var pin: PINOption
         @OptionGroup var kiosk: KioskOptions

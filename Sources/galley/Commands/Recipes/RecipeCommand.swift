@@ -7,7 +7,8 @@ struct RecipeCommand: AsyncParsableCommand {
         commandName: "recipe", abstract: "List, show, write and share recipes.",
         discussion: """
             A recipe has an id: starter:3 is in the starter cookbook, own:1 is your own, spoonacular:716429 comes from \
-            the recipe service.
+            the recipe service. In place of an id, you can write the title of a stored recipe, or its beginning if only \
+            one recipe begins with it.
 
             Example: galley recipe show --current
             """,
@@ -15,11 +16,12 @@ struct RecipeCommand: AsyncParsableCommand {
             List.self, Show.self, Related.self, Add.self, Edit.self, Remove.self, Export.self, Share.self, Photo.self,
             Cooked.self,
         ],
-        defaultSubcommand: List.self)
+        defaultSubcommand: List.self, aliases: ["recipes"])
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the stored recipes.", discussion: "Example: galley recipe list --favorites")
+            abstract: "List the stored recipes.", discussion: "Example: galley recipe list --favorites", aliases: ["ls"]
+        )
 
         @Flag(help: "List only favorites.") var favorites = false
         @Flag(help: "List only your own recipes.") var own = false
@@ -44,7 +46,7 @@ struct RecipeCommand: AsyncParsableCommand {
                   galley recipe show starter:3 --servings 6 --prices
                 """)
 
-        @Argument(help: "The recipe's id, such as starter:3 or spoonacular:716429.") var id: String?
+        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.") var id: String?
         @Flag(help: "Show the recipe that the kiosk shows now.") var current = false
         @Option(help: ArgumentHelp("Scale the amounts to this many servings, 1 to 100.", valueName: "number"))
         var servings: Int?
@@ -59,7 +61,7 @@ struct RecipeCommand: AsyncParsableCommand {
         }
 
         func run() async throws {
-            let id = try id.map(RecipeID.init(typed:))
+            let id = try await kiosk.optionalRecipeID(id)
             let document = try await kiosk.send(ShowRecipe(id: id, servings: servings, prices: prices))
             if picture.picture { try await kiosk.drawWhole(document.id) }
             try kiosk.output.print(document) { document.text(withNutrition: nutrition, prices: prices) }
@@ -73,31 +75,45 @@ extension RecipeCommand {
             abstract: "Find recipes that are similar to another one.",
             discussion: "Example: galley recipe related starter:3")
 
-        @Argument(help: "The recipe's id, such as starter:3 or spoonacular:716429.") var id: String
+        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.") var id: String
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.showFound(FindRelatedRecipes(id: try RecipeID(typed: id)))
+            try await kiosk.showFound(FindRelatedRecipes(id: try await kiosk.recipeID(id)))
         }
     }
 }
 
-extension RecipeID {
-    /// Reads an id. Ends the command if the text is not one.
-    init(typed text: String) throws {
-        guard let id = RecipeID(text) else {
+extension KioskOptions {
+    /// Returns the ids of recipes that are named by their ids, their titles, or unique beginnings of their titles.
+    func recipeIDs(_ typed: [String], own: Bool = false) async throws -> [RecipeID] {
+        let names = typed.filter { RecipeID($0) == nil }
+        if let text = names.first(where: {
+            $0.contains(":") && RecipeID.Origin(rawValue: $0.prefix { $0 != ":" }.lowercased()) != nil
+        }) {
             throw failure(
                 .unacceptable, "\"\(text)\" is not a recipe's id; ids look like starter:3, own:1, spoonacular:716429")
         }
-        self = id
+        var found = names.isEmpty ? [] : try await send(FindRecipesByName(names: names, own: own)).map(\.id)
+        return typed.map { RecipeID($0) ?? found.removeFirst() }
     }
 
-    /// Reads the id of an own recipe. Ends the command for any other; `hint` completes the error message after "so".
-    init(typedOwn text: String, orElse hint: (RecipeID) -> String) throws {
-        try self.init(typed: text)
-        guard origin == .own else {
-            throw failure(.unacceptable, "\(self) is not one of your own recipes, so \(hint(self))")
+    func recipeID(_ typed: String, own: Bool = false) async throws -> RecipeID {
+        try await recipeIDs([typed], own: own)[0]
+    }
+
+    func optionalRecipeID(_ typed: String?) async throws -> RecipeID? {
+        guard let typed else { return nil }
+        return try await recipeID(typed)
+    }
+
+    /// Returns the id of an own recipe. Ends the command for any other; `hint` completes the error message after "so".
+    func ownRecipeID(_ typed: String, orElse hint: (RecipeID) -> String) async throws -> RecipeID {
+        let id = try await recipeID(typed, own: true)
+        guard id.origin == .own else {
+            throw failure(.unacceptable, "\(id) is not one of your own recipes, so \(hint(id))")
         }
+        return id
     }
 }
 

@@ -14,7 +14,7 @@ extension RecipeCommand {
                   galley recipe share spoonacular:716429 --qr
                 """)
 
-        @Argument(help: "The recipe's id, such as starter:3 or spoonacular:716429.") var id: String?
+        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.") var id: String?
         @Flag(help: "Share the recipe that the kiosk shows now.") var current = false
         @Flag(help: "Also draw the address of the recipe's source as a QR code.") var qr = false
         @Flag(help: "Also send the recipe to the address in share.url.") var send = false
@@ -26,7 +26,7 @@ extension RecipeCommand {
         }
 
         func run() async throws {
-            let request = ShareRecipe(id: try id.map(RecipeID.init(typed:)), send: send)
+            let request = ShareRecipe(id: try await kiosk.optionalRecipeID(id), send: send)
             // Sending waits for a network.
             let recipe = try await kiosk.send(request, showing: send ? "Sending" : "Reading")
             try kiosk.output.print(recipe) { recipe.text }

@@ -12,7 +12,7 @@ struct ShoppingCommand: AsyncParsableCommand {
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print the shopping list, grouped by kind of shop.",
-            discussion: "Example: galley shopping list --json")
+            discussion: "Example: galley shopping list --json", aliases: ["ls"])
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
@@ -52,7 +52,7 @@ struct ShoppingCommand: AsyncParsableCommand {
             guard let recipe else {
                 return try await kiosk.change(AddToShoppingList(lines: Self.lines(of: texts)))
             }
-            let id = try RecipeID(typed: recipe)
+            let id = try await kiosk.recipeID(recipe)
             try await kiosk.change(AddRecipeToShoppingList(id: id, servings: servings, missing: missing))
         }
 
@@ -106,7 +106,8 @@ struct ShoppingCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove lines from the list.", discussion: "Example: galley shopping remove milk")
+            abstract: "Remove lines from the list.", discussion: "Example: galley shopping remove milk", aliases: ["rm"]
+        )
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
