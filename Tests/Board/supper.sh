@@ -72,13 +72,13 @@ kill -9 $kiosk; wait $kiosk || true
 start_kiosk
 see "home after the crash" "⏲"
 must "the timer is still there" lists timer "Toast"
-hold $up; see "timers after the crash" "Timers 1/2"
+hold $up; see "timers after the crash" "Timers 2/2"
 # The message names the next side, in a row that soon starts to scroll.
 see "the first side is done" "Other side"
 silence "the first side"
 see "the next side is offered" "After Toast: Su"
 press $ok; see "one press has started it" "30 s started"
-see "timers with the next side" "Timers 1/2"
+see "timers with the next side" "Timers 2/2"
 # The row scrolls, so its name is checked by command.
 must "the next side has its name" lists timer "Other side"
 see "the next side is done" "Time is up"

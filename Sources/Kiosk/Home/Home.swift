@@ -110,6 +110,8 @@ struct HomePage: Page {
         case .holdUp:
             kiosk.home.takeBack()
             kiosk.open(TimerList(in: kiosk))
+            // The button is still held. It must not move the selection of the list.
+            kiosk.input.consumePress(of: .up)
         case .holdBack: break
         }
     }

@@ -26,6 +26,9 @@ struct NewTimerTests {
         evening.hold(.up)
         #expect(labels(evening) == ["New timer", "Rice"])
         #expect(evening.selected == "Rice", "the timer that runs is selected")
+        evening.hold(.back)
+        for gesture in [Gesture.down(.up), .hold(.up), .repeat(.up, steps: 1)] { evening.happen(.gesture(gesture)) }
+        #expect(evening.selected == "Rice", "a longer hold doesn't move the selection")
     }
 
     @Test("The times that were last used come first, and are stored")

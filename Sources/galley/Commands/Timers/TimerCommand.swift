@@ -172,7 +172,9 @@ struct TimerCommand: AsyncParsableCommand {
 }
 
 struct TimerArguments: ParsableArguments {
-    @Argument(help: "Numbers or names of timers, as in `galley timer list`.") var timers: [String]
+    @Argument(
+        help: ArgumentHelp("Numbers or names of timers, as in `galley timer list`.", valueName: "timer"))
+    var timers: [String]
 }
 
 extension KioskOptions {
