@@ -36,7 +36,7 @@ board=(--board /job/own.toml)
 start_kiosk
 see "home" "♡"
 
-press $back; see "menu" "Menu 1/13 ▶Favorites"
+press $back; see "menu" "Menu 1/14 ▶Favorites"
 turn right; see "one stop to the right" "▶Search"
 turn right; turn right; see "three stops" "▶Pantry"
 turn left; see "one stop to the left" "▶Foods"

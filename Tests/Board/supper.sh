@@ -93,7 +93,7 @@ press $ok; see "the step without a service" "1/2⏲ Toast the bread"
 press $down; see "cooked on" "2/2 Spread it with butter."
 press $down; see "done without a service" "The last step is done. Enjoy!"
 hold $back; see "home without a service" "♥"
-presses $back $down $ok; see "search without a service" "Search: _"
+press $back; hold_to_the_end $up; presses $down $ok; see "search without a service" "Search: _"
 "$galley" type eggs > /dev/null
 see "typed without a service" "Search: eggs_"
 hold $ok; see "found in the store" "stored: eggs"
