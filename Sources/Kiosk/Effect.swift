@@ -68,6 +68,8 @@ public enum Sound: Hashable, Sendable {
 /// The reply to an `Order`.
 public enum Reply: Hashable, Sendable {
     case timer(CookTimer)
+    /// The timers of several orders, in the order of these.
+    case timers([CookTimer])
     case refused(TimerRack.Refusal)
     case saved(already: Bool)
     case removed(Removal)

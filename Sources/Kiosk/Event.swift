@@ -143,6 +143,8 @@ public struct Failure: Error, Hashable, Sendable {
 /// A request of the command line to a running kiosk.
 public enum Order: Sendable {
     case timer(TimerRack.Order)
+    /// Carries out all orders, or none if one is refused.
+    case timers([TimerRack.Order])
     /// Saves a recipe under a food; `nil` means the recipe's own main food.
     case save(Recipe, food: String? = nil)
     case unsave(RecipeID)

@@ -10,6 +10,12 @@ extension Kiosk {
             } catch {
                 perform(.reply(id, .refused(error)))
             }
+        case .timers(let orders):
+            do throws(TimerRack.Refusal) {
+                perform(.reply(id, .timers(try changeTimers(orders))))
+            } catch {
+                perform(.reply(id, .refused(error)))
+            }
         case .save(let recipe, let food): save(recipe, under: food, order: id)
         case .unsave(let recipe):
             let isSaving = pending(SaveRecipe.self).contains { $0.request.recipe.id == recipe }

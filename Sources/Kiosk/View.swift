@@ -89,7 +89,8 @@ public struct View: Hashable, Sendable {
     /// Time to read one page of a message that has several.
     public static let messagePageTime = Duration.seconds(3)
     public static let greetingPageTime = Duration.milliseconds(2500)
-    public static let noticeTime = Duration.seconds(2)
+    /// Time for which a new list on two rows shows a heading that says more than the title.
+    public static let headingTime = Duration.seconds(2)
     /// Time that reverting settings on trial may take before the kiosk reports that it can't.
     public static let trialGrace = Duration.seconds(5)
 
@@ -99,8 +100,6 @@ public struct View: Hashable, Sendable {
     public var tally: String?
     /// A text beside the title, such as `for 6`. Shown if there is room.
     public var aside: String?
-    /// A text that replaces the heading of a list for ``noticeTime`` after it was opened, such as `Stored: no network`.
-    public var notice: String?
     /// The items of the list. A longer list than ``mostItems`` has only those around the selected one.
     public var items: [Item]
     /// Place of the first of `items` in the whole list, 0 unless the list is very long.

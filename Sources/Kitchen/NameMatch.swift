@@ -21,10 +21,15 @@ public enum NameMatch<Thing> {
         let names = things.map { (thing: $0, name: name($0).foodWords.joined(separator: " ")) }
         let whole = names.filter { $0.name == words }
         let found = whole.isEmpty ? names.filter { $0.name.hasPrefix(words) } : whole
+        self.init(found.map(\.thing))
+    }
+
+    /// Creates the result of finding these things.
+    public init(_ found: [Thing]) {
         switch found.count {
         case 0: self = .none
-        case 1: self = .one(found[0].thing)
-        default: self = .several(found.map(\.thing))
+        case 1: self = .one(found[0])
+        default: self = .several(found)
         }
     }
 }

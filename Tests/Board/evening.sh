@@ -38,7 +38,7 @@ press $ok; see "put on the list" "2 added"
 hold $back; see "home to shop" "♡"
 
 press $back; see "menu to shop" "▶Shopping list"
-hold_to_the_end $down; see "the end of the menu" "Menu 14/14"
+hold_to_the_end $down; see "the end of the menu" "Menu 14/14 Settings ▶Help"
 presses $up $up $up $up $up $up; see "menu with shopping list" "▶Shopping list"
 press $ok; see "shopping list" "600 g waxy potatoes 6 eggs"
 presses $down $ok; see "bought" "▶6 eggs            ✓"

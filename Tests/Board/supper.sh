@@ -55,7 +55,7 @@ press $ok; see "a step with a range" "1/2⏲ Boil the eggs for 20 to 40 seconds.
 press $ok; see "the range is offered" "▶Start 20 to 40 s"
 press $ok; see "the range has started" "20 to 40 s started"
 see "the shorter end" "Boil: check"
-see "it goes on" "1/2⏲ Boil"
+see "it goes on" "1/2⏲ Boil     !"
 heard 3 "the range has started" "it goes on"
 must "the soft signal is over" is_level $buzzer 0
 see "the longer end" "Time is up"

@@ -29,13 +29,4 @@ struct NameMatchTests {
 
     @Test("A text that begins no name, or has no letter, means nothing", arguments: ["thai", "", " ", "?"])
     func nothing(typed: String) { #expect(found(typed).isEmpty) }
-
-    @Test("A single letter is no name of a food, but a single Chinese character is one")
-    func letters() {
-        #expect(Ingredient(line: "m") == nil && Ingredient(line: "2 l m") == nil)
-        #expect(Ingredient(line: "2 l milk")?.name == "milk")
-        #expect(Ingredient(line: "茶")?.name == "茶")
-        var pantry = Pantry()
-        #expect(throws: Pantry.Refusal.badName("m")) { try pantry.carryOut(.add(["m"])) }
-    }
 }

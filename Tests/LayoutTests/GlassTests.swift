@@ -82,7 +82,8 @@ struct GlassTests {
             // Large digits replace all words at once.
             if case .timer = evening.view.body, evening.layout.preferences.hasLargeText { continue }
             // On two rows, the heading of a new list gives way to an entry.
-            if evening.view.tally != nil || evening.view.aside != nil { evening.pass(View.noticeTime) }
+            let hasHeading = evening.view.tally != nil || evening.view.aside != nil
+            if size.rows == 2, hasHeading { evening.pass(View.headingTime) }
             var before = evening.glass
             for _ in 0..<40 {
                 evening.pass(.milliseconds(290))

@@ -42,7 +42,7 @@ public struct ShowRecipe: ControlRequest {
 /// Finds the stored recipes that names mean, one for each name.
 public struct FindRecipesByName: ControlRequest {
     public static let name = "recipe named"
-    public typealias Reply = [Recipe.Heading]
+    public typealias Reply = [RecipeEntryDocument]
     /// Titles of recipes, or unique beginnings of titles.
     public var names: [String]
     /// True to look only among own recipes.

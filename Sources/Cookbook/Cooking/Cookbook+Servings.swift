@@ -1,4 +1,3 @@
-internal import GRDB
 public import Kitchen
 
 // MARK: - Chosen servings
@@ -8,17 +7,13 @@ extension Cookbook {
     ///
     /// - Throws: `CookbookError` if the store can't be read.
     public func servings() async throws(CookbookError) -> ChosenServings {
-        try await store.read { db in
-            try ChoiceRow.value(of: try Choice.servings.value(in: db)) ?? ChosenServings()
-        }
+        try await choice(.servings) ?? ChosenServings()
     }
 
     /// Replaces the chosen servings of all recipes.
     ///
     /// - Throws: `CookbookError` if the change can't be saved.
     public func keep(_ servings: ChosenServings) async throws(CookbookError) {
-        try await store.write { db in
-            try ChoiceRow(value: servings).json.map { try Choice.servings.keep($0, in: db) }
-        }
+        try await keep(servings, as: .servings)
     }
 }

@@ -80,6 +80,15 @@ extension Cookbook {
         }
     }
 
+    /// Returns a value of the whole kitchen, or `nil` if there is none or it can't be decoded.
+    func choice<Value: Codable & Sendable>(_ choice: Choice) async throws(CookbookError) -> Value? {
+        try await store.read { db in try ChoiceRow.value(of: try choice.value(in: db)) }
+    }
+
+    func keep<Value: Codable & Sendable>(_ value: Value, as choice: Choice) async throws(CookbookError) {
+        try await store.write { db in try ChoiceRow(value: value).json.map { try choice.keep($0, in: db) } }
+    }
+
     func choice<Value: Codable & Sendable>(
         _ choice: ProfileChoice, of profile: Int?
     ) async throws(CookbookError) -> Value? {

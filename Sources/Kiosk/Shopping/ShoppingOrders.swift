@@ -32,7 +32,9 @@ extension Kiosk {
 
     /// True if the list has open lines that the kiosk has not shown yet.
     var hasShoppingNews: Bool {
-        user.shopping != seenShopping && user.shopping.items.contains { !$0.isDone && !seenShopping.items.contains($0) }
+        guard user.shopping != seenShopping else { return false }
+        let seen = Set(seenShopping.items)
+        return user.shopping.items.contains { !$0.isDone && !seen.contains($0) }
     }
 
     mutating func removeFromShopping(_ item: ShoppingList.Item) {

@@ -7,6 +7,16 @@ extension Kiosk {
         return timer
     }
 
+    /// Carries out all orders, or none if one is refused.
+    mutating func changeTimers(_ orders: [TimerRack.Order]) throws(TimerRack.Refusal) -> [CookTimer] {
+        var rack = timers.rack
+        var changed: [CookTimer] = []
+        for order in orders { changed.append(try rack.carryOut(order, at: now.instant)) }
+        timers.rack = rack
+        timersChanged()
+        return changed
+    }
+
     /// Changes a timer from the kiosk. A started timer is confirmed by a message. Stopping a finished one offers the
     /// timer that follows.
     mutating func changeTimersHere(_ order: TimerRack.Order) {

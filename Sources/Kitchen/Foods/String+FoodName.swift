@@ -19,8 +19,8 @@ extension String {
         return name.contains(where: \.isLetter) ? name : nil
     }
 
-    /// True if the text can be a name: it has two letters, or one that stands for a word, as in Chinese. A single letter
-    /// of an alphabet is a slip of the finger.
+    /// True if the text can be a name: it has two letters, or one that stands for a word, as in Chinese. Any other single
+    /// letter was probably typed by mistake.
     public var isPlausibleName: Bool {
         let letters = filter(\.isLetter)
         return letters.count > 1 || letters.contains { !$0.isCased }

@@ -2,8 +2,7 @@ extension Ingredient {
     /// Reads a line of a shopping list as people type it: `2 l milk`, `3 eggs`, `1 1/2 cups flour`, `salt`.
     ///
     /// Returns `nil` if the line names nothing, or a single letter. A number that is not clearly one amount stays in the
-    /// name:
-    /// `2-3 onions`, `7up`, `12 inch pizza`.
+    /// name: `2-3 onions`, `7up`, `12 inch pizza`.
     public init?(line: String) {
         let text = line.sanitized(limit: 100)
         var scanner = MeasureScanner(text: Array(text))

@@ -15,7 +15,7 @@ extension Canvas {
         let selected = view.offset + place
         let count = view.count ?? view.total ?? view.items.count
         let end = selected < count ? " \(selected + 1)/\(count)" : ""
-        let top = hasHeading ? 1 : 0
+        let top = hasHeading() ? 1 : 0
         if top > 0 { drawHeading(place: end, width: width) }
         // The list turns by whole pages, so that a step of the selection changes few cells.
         let visible = rows - top
@@ -28,19 +28,17 @@ extension Canvas {
         drawListThumbnail()
     }
 
-    /// True if the list has a row for its heading. On two rows it has one while the list is new and the heading says
-    /// more than the title, and if it has a single item anyway.
-    private var hasHeading: Bool {
-        guard rows == 2 else { return rows > 2 }
-        return view.items.count == 1 || [view.notice, view.tally, view.aside].contains { $0 != nil } && isNew
+    /// Returns true if the list has a row for its heading. On two rows it has one if there is a single item anyway, and
+    /// for a while in a new list whose heading says more than the title.
+    private mutating func hasHeading() -> Bool {
+        guard rows == 2, view.items.count > 1 else { return rows > 1 }
+        let end = view.opened + View.headingTime
+        guard view.tally != nil || view.aside != nil, now.instant < end else { return false }
+        change(at: end)
+        return true
     }
 
-    /// True in the first seconds of a list.
-    private var isNew: Bool { now.instant - view.opened < View.noticeTime }
-
     private mutating func drawHeading(place: String, width: Int) {
-        if isNew, rows == 2 || view.notice != nil { change(at: view.opened + View.noticeTime) }
-        if let notice = view.notice, isNew { return put(notice, row: 0, width: width) }
         if let tally = view.tally { return drawHeading(tally: tally, place: place, width: width) }
         let end = [view.aside.map { " \($0)" }, place].compactMap(\.self).joined()
         // The number of servings is more important than the title, which was on the page before.

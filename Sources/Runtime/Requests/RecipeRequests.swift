@@ -10,8 +10,14 @@ extension RequestHandler {
         RequestHandler { (request: ShowRecipe, context) in try await context.document(request) },
         RequestHandler { (request: FindRecipesByName, context) in
             let stored = try await context.storedRecipes(own: request.own)
-            var found: [Recipe.Heading] = []
-            for name in request.names { found.append(try RequestContext.recipe(named: name, among: stored)) }
+            var found: [RecipeEntryDocument] = []
+            for name in request.names {
+                let match = NameMatch(name, among: stored, by: \.title)
+                found.append(
+                    try match.only(
+                        named: name, kind: "recipe", orElse: "galley search \(name) finds others",
+                        description: { "\($0.title) (\($0.id))" }))
+            }
             return found
         },
         RequestHandler { (request: FindRelatedRecipes, context) in
@@ -50,36 +56,16 @@ extension RequestContext {
         return current
     }
 
-    /// Returns the headings of all stored recipes, or of the own ones.
-    fileprivate func storedRecipes(own: Bool) async throws -> [Recipe.Heading] {
-        var recipes: [Recipe.Heading] = []
+    /// Returns all stored recipes, or the own ones.
+    fileprivate func storedRecipes(own: Bool) async throws -> [RecipeEntryDocument] {
+        var recipes: [RecipeEntryDocument] = []
         var after: Int?
         repeat {
-            let page = try await cookbook.recipePage(
-                favorites: false, own: own, after: after, limit: RequestHandler.mostListed)
-            recipes += page.entries.map(\.heading)
+            let page = try await page(ListRecipes(favorites: false, own: own, after: after))
+            recipes += page.recipes
             after = page.next
         } while after != nil
         return recipes
-    }
-
-    /// The number of recipes that the message about an ambiguous name lists.
-    private static let mostNamed = 10
-
-    fileprivate static func recipe(
-        named name: String, among recipes: [Recipe.Heading]
-    ) throws(ControlFailure) -> Recipe.Heading {
-        switch NameMatch(name, among: recipes, by: \.title) {
-        case .one(let recipe): return recipe
-        case .none:
-            throw ControlFailure(
-                .notFound, "no stored recipe is \"\(name)\", so nothing was done; galley search \(name) finds others")
-        case .several(let found):
-            let names = found.prefix(mostNamed).map { "\($0.title) (\($0.id))" }.joined(separator: ", ")
-            let more = found.count > mostNamed ? " and \(found.count - mostNamed) more" : ""
-            throw ControlFailure(
-                .notFound, "several recipes are \"\(name)\", so nothing was done; give an id: \(names)\(more)")
-        }
     }
 
     /// Returns a page of the list. If the store can't be read, it lists the starter cookbook, with a warning.

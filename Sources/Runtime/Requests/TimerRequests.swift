@@ -16,18 +16,12 @@ extension RequestHandler {
             return try await context.timer(after: order, kiosk)
         },
         RequestHandler { (request: ChangeTimers, context, kiosk) in
-            let timers = try await context.timers(named: request.timers)
-            guard timers.allSatisfy({ request.change.isPossible(for: $0) }) else { throw ControlFailure(.notNow) }
-            var changed: [TimerDocument] = []
-            for timer in timers {
-                changed.append(try await context.timer(after: request.change.order(for: timer.id), kiosk))
-            }
-            return changed
+            let ids = try await context.timers(named: request.timers).map(\.id)
+            return try await context.timers(after: .timers(ids.map(request.change.order)), kiosk)
         },
         RequestHandler { (request: RenameTimer, context, kiosk) in
-            guard let timer = try await context.timers(named: [request.timer]).first else {
-                throw ControlFailure(.unknown)
-            }
+            let timers = await context.loop.run { $0.screen.view.timers }
+            let timer = try RequestContext.timer(named: request.timer, among: timers)
             return try await context.timer(after: .rename(timer.id, request.label), kiosk)
         },
     ]
@@ -46,14 +40,6 @@ extension ChangeTimers.Change {
         case .stop: .stop(id)
         }
     }
-
-    fileprivate func isPossible(for timer: CookTimer) -> Bool {
-        switch self {
-        case .pause: timer.isRunning
-        case .resume: timer.isPaused
-        case .addMinute, .stop: true
-        }
-    }
 }
 
 extension RequestContext {
@@ -68,31 +54,36 @@ extension RequestContext {
         return found
     }
 
-    private static func timer(named typed: String, among timers: [CookTimer]) throws(ControlFailure) -> CookTimer {
-        if let id = Int(typed), let timer = timers.first(where: { $0.id == id }) { return timer }
-        switch NameMatch(typed, among: timers, by: \.name) {
-        case .one(let timer): return timer
-        case .none:
-            throw ControlFailure(
-                .notFound, "no timer is \"\(typed)\", so nothing was changed; galley timer list shows all")
-        case .several(let timers):
-            let names = timers.map { "\($0.id) \($0.name)" }.joined(separator: ", ")
-            throw ControlFailure(
-                .notFound, "several timers are \"\(typed)\", so nothing was changed; give a number: \(names)")
+    /// Returns the timer that a number, a name or its beginning means. A number never means a name, so that a script
+    /// can't stop "5 min eggs" when timer 5 has ended.
+    fileprivate static func timer(
+        named typed: String, among timers: [CookTimer]
+    ) throws(ControlFailure) -> CookTimer {
+        let match =
+            Int(typed).map { id in NameMatch(timers.filter { $0.id == id }) }
+            ?? NameMatch(typed, among: timers, by: \.name)
+        return try match.only(named: typed, kind: "timer", orElse: "galley timer list shows all") {
+            "\($0.id) \($0.name)"
         }
     }
 
     fileprivate func timer(after order: TimerRack.Order, _ kiosk: RunningKiosk) async throws -> TimerDocument {
-        let timer = try await self.order(.timer(order)) { reply in
+        guard let timer = try await timers(after: .timer(order), kiosk).first else { throw ControlFailure.notHandled }
+        return timer
+    }
+
+    fileprivate func timers(after order: Order, _ kiosk: RunningKiosk) async throws -> [TimerDocument] {
+        let timers = try await self.order(order) { reply in
             switch reply {
-            case .timer(let timer): timer
+            case .timer(let timer): [timer]
+            case .timers(let timers): timers
             case .refused(let refusal): throw ControlFailure(refusal)
             default: nil
             }
         }
         let isSettled = await ends(within: RequestHandler.writing) { await kiosk.timers.settle() }
         if let problem = isSettled ? kiosk.timers.problem?.detail : RequestHandler.unwritten { warn(problem) }
-        return TimerDocument(timer, at: clock.boot)
+        return timers.map { TimerDocument($0, at: clock.boot) }
     }
 }
 

@@ -99,5 +99,27 @@ struct NewTimerTests {
         evening.press(.ok, .back)
         evening.hold(.up)
         #expect(labels(evening) == ["New timer", "Rice", "Eggs", "Ham", "Tea"])
+        evening.choose("Eggs")
+        for _ in 0..<90 { evening.press(.up) }
+        evening.press(.back)
+        #expect(evening.selected == "Eggs", "it stays under the selection, although the ham now ends sooner")
+        evening.hold(.back)
+        evening.hold(.up)
+        #expect(labels(evening) == ["New timer", "Rice", "Ham", "Eggs", "Tea"])
+    }
+
+    @Test("An order for several timers carries out all of it, or nothing")
+    func several() {
+        var evening = kitchen()
+        for label in ["Ham", "Tea"] {
+            evening.happen(.order(.timer(.start(label: label, .seconds(600))), RequestID(-1)))
+        }
+        let before = evening.view.timers
+        #expect(
+            evening.happen(.order(.timers([.stop(1), .resume(2)]), RequestID(-2)))
+                == [.reply(RequestID(-2), .refused(.notNow))])
+        #expect(evening.view.timers == before)
+        evening.happen(.order(.timers([.stop(1), .pause(2)]), RequestID(-3)))
+        #expect(evening.view.timers.map(\.label) == ["Tea"] && evening.view.timers.allSatisfy(\.isPaused))
     }
 }

@@ -66,6 +66,10 @@ struct CookingFeatureTests {
         let several = try await kitchen.galley("timer", "stop", "Eggs", "ri")
         #expect(several.status == Sysexit.notFound.rawValue && several.errors.contains("1 Rice, 2 Rice pudding"))
         #expect(try await kitchen.galley("timer", "stop", "1", "tea").status == Sysexit.notFound.rawValue)
+        _ = try await kitchen.output("timer", "start", "9", "7up")
+        #expect(
+            try await kitchen.galley("timer", "stop", "7").status == Sysexit.notFound.rawValue, "a number is no name")
+        _ = try await kitchen.output("timer", "stop", "7up")
         #expect(try await kiosk.now.timers.map(\.state) == [.paused, .running, .paused], "nothing was stopped")
         #expect(try await kitchen.galley("timer", "resume", "1", "2").status == Sysexit.unacceptable.rawValue)
         let longer: TimerDocument = try await kitchen.galley("timer", "+1", "Eggs", "--json").document()

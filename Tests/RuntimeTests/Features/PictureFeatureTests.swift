@@ -227,6 +227,7 @@ final class PictureFeatureTests {
             #expect(try await kitchen.galley("recipe", "photo", "starter:999", good).status == 66)
             #expect(try await kitchen.galley("recipe", "photo", "starter:3", "/nonexistent").status == 66)
             #expect(try await kitchen.galley("recipe", "photo", "own:lunch", good).status == 65)
+            #expect(try await kitchen.galley("recipe", "photo", "lunch", good).status == 66)
             #expect(try await kitchen.galley("recipe", "photo", "starter:3").status == 64)
             #expect(try await kitchen.galley("recipe", "photo", "starter:3", "--remove").status == 66)
             #expect(try await kitchen.galley("recipe", "cooked", "starter:3", "--stars", "6").status == 65)

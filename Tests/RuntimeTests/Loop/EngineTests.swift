@@ -83,6 +83,7 @@ struct EngineTests {
         let stage = try Stage(restored: RestoredData(recipe: recipe))
         for button in [Board.Button.ok, .down, .ok, .down] { stage.press(button) }
         let resting = "▶1 bag of dried whi→"
+        #expect(stage.glass[2] == resting)
         stage.board.set(button: 0, pressed: true)
         for _ in 0..<100 {
             stage.pass(.milliseconds(50))
