@@ -236,7 +236,7 @@ struct ConfigWordsTests {
                 found.append(
                     Set(
                         result.output.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
-                            .compactMap { $0.split(separator: " ").first }))
+                            .compactMap { $0.split { " ,".contains($0) }.first }))
             }
             return found
         }
