@@ -84,6 +84,7 @@ let package = Package(
             "Kitchen",
             resources: [
                 "Search/intolerances.txt", "Foods/foods.txt", "Nearby/cuisines.txt", "Timers/Reading/words.txt",
+                "OwnRecipes/step-words.txt", "Search/dishes.txt",
             ]
             .map { .embedInCode($0) }),
         module("Kiosk", knows: ["Kitchen"]),

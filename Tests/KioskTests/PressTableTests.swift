@@ -54,6 +54,23 @@ struct PressTableTests {
             press(.ok)
         }
 
+        /// Spells a text the way that takes the fewest presses per word: letter by letter, until the rest is offered.
+        mutating func spell(_ text: String) {
+            while let typed = evening.view.text, typed.sanitized() != text {
+                let items = evening.view.items.map(\.label)
+                let rest = text.dropFirst(typed.count)
+                let whole = typed.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+                let word = whole + rest.prefix { $0 != " " }
+                if let offer = items.first(where: { $0.count > 1 && ($0 == word || text == $0) }), offer != whole {
+                    choose(offer)
+                } else if let next = rest.first {
+                    let label = next == " " ? "space" : String(next)
+                    if next.isNumber, items.contains("0-9"), typed.isEmpty || typed.last == " " { choose("0-9") }
+                    choose(label)
+                }
+            }
+        }
+
         private func way(to label: String, with button: Button) -> Cook? {
             var cook = self
             for _ in 0..<evening.view.items.count {
@@ -134,6 +151,56 @@ struct PressTableTests {
             $0.view.name == .help
         },
     ]
+
+    /// Texts with the presses that spelling them takes, the last of which submits the text.
+    static let texts = [
+        ("pasta", 5), ("soup", 4), ("cake", 3), ("lasagna", 7), ("apple pie", 12), ("tiramisu", 9),
+        ("kartoffelsalat", 67),
+    ]
+
+    @Test("Spelling a text for a search takes this many presses", arguments: texts)
+    func spelling(text: String, presses: Int) {
+        var cook = Cook(evening: kitchen(.twentyByFour, ShoppingList()))
+        cook.press(.back)
+        cook.choose("Search")
+        let before = cook.presses
+        cook.spell(text)
+        cook.hold(.ok)
+        #expect(
+            cook.evening.effects.contains { $0.request(SearchQuery.self)?.search.subject == .words(text) },
+            "\(cook.evening.view)")
+        #expect(cook.presses - before == presses)
+    }
+
+    @Test("An ingredient of an own recipe takes 15 presses, and a short step 23")
+    func writing() {
+        var cook = Cook(evening: kitchen(.twentyByFour, ShoppingList()))
+        cook.press(.back)
+        cook.choose("My recipes")
+        cook.choose("New recipe")
+        cook.choose("Write one")
+        cook.spell("pie")
+        cook.hold(.ok)
+        cook.choose("Ingredients (0)")
+        cook.choose("Add")
+        var before = cook.presses
+        cook.spell("cinnamon")
+        cook.hold(.ok)
+        cook.choose("tsp")
+        cook.choose("2 tsp cinnamon")
+        #expect(cook.presses - before == 15)
+        cook.press(.back, .back)
+        #expect(cook.evening.view.items.map(\.label).contains("2 tsp cinnamon"), "\(cook.evening.glass)")
+        cook.press(.back)
+        cook.choose("Steps (0)")
+        cook.choose("Add")
+        before = cook.presses
+        cook.spell("bake for 40 minutes")
+        cook.hold(.ok)
+        #expect(cook.presses - before == 23)
+        cook.press(.back, .back)
+        #expect(cook.evening.view.items.map(\.label).contains("1. Bake for 40 minutes"), "\(cook.evening.glass)")
+    }
 
     /// A kitchen with a favorite, whose cook has opened the pantry before.
     private func kitchen(_ size: DisplaySize, _ shopping: ShoppingList) -> Evening {

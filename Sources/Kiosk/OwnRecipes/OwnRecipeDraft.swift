@@ -186,6 +186,7 @@ extension Kiosk {
             case let editor as OwnRecipeEditor: editor.id == id
             case let list as OwnRecipeLinesPage: list.id == id
             case let field as SpellerPage: field.key.isOf(draft: id)
+            case is UnitPage, is AmountPage: true
             default: false
             }
         }

@@ -83,9 +83,10 @@ extension Kiosk {
         _ field: OwnRecipeDraft.Field, text: String, limit: Int, of id: RecipeID?,
         then change: @escaping @Sendable (String) -> OwnRecipeDraft.Change
     ) {
-        let prose = SpellerPage.Prose(text: text, limit: limit, key: .ofDraft(id, field.rawValue))
+        let draft = SpellerPage.DraftField(
+            style: field == .summary ? .sentence : .line, text: text, limit: limit, key: .ofDraft(id, field.rawValue))
         open(
-            SpellerPage(field.rawValue, done: "Done", foods: true, prose: prose, in: &self) { kiosk, text in
+            SpellerPage(field.rawValue, done: "Done", foods: true, draft: draft, in: &self) { kiosk, text in
                 kiosk.change(draftOf: id) { $0.take(change(text)) }
             })
     }

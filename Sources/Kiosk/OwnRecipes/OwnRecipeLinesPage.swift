@@ -32,18 +32,34 @@ extension Kiosk {
         let texts = draft(of: id)?.texts(of: lines) ?? []
         let number = line ?? texts.count
         let title = lines.field(ofLine: number)
-        let prose = SpellerPage.Prose(
-            text: texts.indices.contains(number) ? texts[number] : "", limit: lines.limit,
-            key: .ofDraft(id, title))
+        let field = SpellerPage.DraftField(
+            style: lines == .steps ? .sentence : .line, text: texts.indices.contains(number) ? texts[number] : "",
+            limit: lines.limit, key: .ofDraft(id, title))
         open(
-            SpellerPage(title, done: "Done", foods: true, prose: prose, in: &self) {
-                $0.take($1, lines, line: line, of: id)
+            SpellerPage(title, done: "Done", foods: true, draft: field, in: &self) {
+                $0.takeTyped($1, lines, line: line, of: id)
             })
     }
 
-    /// Stores a typed line. After a new line the field opens for the next one. A text that is refused stays in the
-    /// field.
-    fileprivate mutating func take(_ text: String, _ lines: OwnRecipeDraft.Lines, line: Int?, of id: RecipeID?) {
+    /// Takes a typed line. After a new ingredient that is only a food, it asks for the amount. The text stays in the
+    /// field below until the amount is chosen.
+    private mutating func takeTyped(_ text: String, _ lines: OwnRecipeDraft.Lines, line: Int?, of id: RecipeID?) {
+        guard line == nil, lines == .ingredients, let food = Ingredient(onlyFood: text) else {
+            return take(text, lines, line: line, of: id)
+        }
+        spell(lines, line: nil, of: id)
+        fillField(with: text)
+        guard let key = (pages.last as? SpellerPage)?.key else { return }
+        open(
+            UnitPage(for: food, in: preferences.units) { kiosk, text in
+                kiosk.closePages { $0 is UnitPage || $0 is AmountPage || ($0 as? SpellerPage)?.key == key }
+                kiosk[typed: key] = nil
+                kiosk.take(text, lines, line: nil, of: id)
+            })
+    }
+
+    /// Stores a line. After a new line the field opens for the next one. A text that is refused stays in the field.
+    private mutating func take(_ text: String, _ lines: OwnRecipeDraft.Lines, line: Int?, of id: RecipeID?) {
         guard let refusal = change(draftOf: id, { $0.put(text, lines, line: line) }) else { return }
         guard let refusal else {
             if line != nil { return }

@@ -15,8 +15,9 @@ struct SpellerPage: Page {
     /// The key under which an unfinished text is remembered.
     let key: FieldKey
 
-    /// The properties of a field for whole sentences.
-    struct Prose {
+    /// The properties of a field for a part of a draft.
+    struct DraftField {
+        var style = Speller.Style.line
         /// The text at the start.
         var text: String
         /// Maximum number of characters.
@@ -28,32 +29,34 @@ struct SpellerPage: Page {
     /// Creates a text field.
     ///
     /// - Parameters:
-    ///   - title: the title, under which an unfinished text is remembered unless `prose` has a key.
+    ///   - title: the title, under which an unfinished text is remembered unless `draft` has a key.
     ///   - doneLabel: the label of the item that completes the field.
     ///   - foods: true to complete names of foods only.
     ///   - words: the words to complete instead of all known ones.
-    ///   - prose: the properties of a field for sentences.
+    ///   - style: the kind of text, unless `draft` has one.
+    ///   - draft: the properties of a field for a part of a draft.
     ///   - other: an entry that is offered while nothing is typed.
     ///   - letters: the characters of a text that isn't made of words.
     ///   - kiosk: the kiosk.
     ///   - finish: runs with the completed text, which is never empty.
     init(
-        _ title: String, done: String, foods: Bool = false, words: Vocabulary? = nil, prose: Prose? = nil,
-        orElse other: Entry? = nil, letters: [Character]? = nil, in kiosk: inout Kiosk,
-        then finish: @escaping Continuation<String>
+        _ title: String, done: String, foods: Bool = false, words: Vocabulary? = nil,
+        style: Speller.Style = .name, draft: DraftField? = nil, orElse other: Entry? = nil,
+        letters: [Character]? = nil, in kiosk: inout Kiosk, then finish: @escaping Continuation<String>
     ) {
         self.title = title
-        key = prose?.key ?? .titled(title)
-        initialText = prose?.text ?? ""
+        key = draft?.key ?? .titled(title)
+        initialText = draft?.text ?? ""
         doneLabel = done
         self.finish = finish
         self.other = other
-        let words = words ?? (letters != nil ? Vocabulary() : foods ? .foods : kiosk.vocabulary())
+        let style = draft?.style ?? style
+        let known: Vocabulary = style == .sentence ? .sentences : foods ? .foods : kiosk.vocabulary()
         speller = Speller(
-            words, text: kiosk[typed: key] ?? "", hasOther: other != nil, limit: prose?.limit ?? Speller.limit,
-            letters: letters, signs: prose == nil ? [] : Speller.marks)
+            words ?? (letters == nil ? known : .empty), style: style, text: kiosk[typed: key] ?? "",
+            hasOther: other != nil, limit: draft?.limit ?? Speller.limit, letters: letters)
         // The text at the start may need no change.
-        if let text = prose?.text, kiosk[typed: key] == nil { speller.replace(with: text) }
+        if let text = draft?.text, kiosk[typed: key] == nil { speller.replace(with: text) }
     }
 
     /// True while a text is unfinished, so that waiting doesn't discard it.
@@ -71,6 +74,7 @@ struct SpellerPage: Page {
         case .text(let text): text
         case .letter(" "): "space"
         case .letter(let letter): String(letter)
+        case .numbers: "0-9"
         case .done: doneLabel
         case .other: other?.item.label ?? ""
         }
@@ -82,7 +86,7 @@ struct SpellerPage: Page {
         case .ok where speller.selectedItem == .other: other?.action(&kiosk)
         case .ok: change(in: &kiosk) { $0.take() }
         case .holdOK: finish(in: &kiosk)
-        case .back where speller.text.isEmpty: kiosk.leave()
+        case .back where speller.isEmpty: kiosk.leave()
         case .back: change(in: &kiosk) { $0.deleteLetter() }
         default:
             guard let movement = press.movement else { return }
@@ -125,6 +129,16 @@ extension Vocabulary {
 
     /// The vocabulary of fields for a food.
     fileprivate static let foods = Vocabulary(foods: CommonFood.all.map(\.name))
+
+    /// Dishes and foods in turn, because both are searched for.
+    package static let dishesAndFoods: [String] = {
+        let foods = CommonFood.all.map(\.name)
+        let pairs = zip(RecipeSearch.dishes, foods).flatMap { [$0, $1] }
+        return (pairs + foods).unique
+    }()
+
+    /// The vocabulary of the steps of a recipe.
+    package static let sentences = Vocabulary(foods: (OwnRecipe.stepWords + CommonFood.all.map(\.name)).unique)
 }
 
 extension Kiosk {
@@ -141,7 +155,7 @@ extension Kiosk {
         }
         let favorites = user.favorites.prefix(Self.completedFavorites).map(\.title)
         let vocabulary = Vocabulary(
-            recent: user.searched, stored: (favorites + user.titles).unique, foods: CommonFood.all.map(\.name))
+            recent: user.searched, stored: (favorites + user.titles).unique, foods: Vocabulary.dishesAndFoods)
         cachedVocabulary = CachedVocabulary(
             searched: user.searched, titles: user.titles, favorites: user.favorites, vocabulary: vocabulary)
         return vocabulary

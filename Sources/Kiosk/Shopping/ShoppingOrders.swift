@@ -76,7 +76,7 @@ extension Kiosk {
 
     /// Opens the text field for the next line.
     mutating func openShoppingSpeller() {
-        open(SpellerPage("Buy", done: "Done", foods: true, in: &self) { $0.addToShopping($1) })
+        open(SpellerPage("Buy", done: "Done", foods: true, style: .line, in: &self) { $0.addToShopping($1) })
     }
 
     /// Adds a typed line. A text that is refused stays in the field.

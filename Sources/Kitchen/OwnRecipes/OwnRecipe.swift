@@ -56,6 +56,13 @@ public struct OwnRecipe: Hashable, Sendable, Codable {
     }
 }
 
+extension OwnRecipe {
+    /// Usual words in the steps of a recipe other than foods, in lower case, likeliest first.
+    public static let stepWords = DataFile.lines(of: PackageResources.step_words_txt).flatMap { line in
+        line.split(separator: " ").map(String.init)
+    }
+}
+
 // MARK: - Validation
 
 extension OwnRecipe {

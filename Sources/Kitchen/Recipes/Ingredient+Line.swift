@@ -32,6 +32,18 @@ extension Ingredient {
         self.init(name: Self.food(in: rest), amount: measured?.amount, unit: measured?.unit?.rawValue, text: text)
     }
 
+    /// Reads a line of a recipe that is only the name of a food, without an amount. Returns `nil` for other lines.
+    public init?(onlyFood line: String) {
+        self.init(recipeLine: line)
+        guard amount == nil, !text.statesAmount, text == name else { return nil }
+    }
+
+    /// Returns the line of a recipe for an amount of this food: `2 tsp cinnamon`, `3 eggs`.
+    public func line(_ amount: Double, _ unit: MeasureUnit) -> String {
+        if unit == .piece { return ShoppingList.Item(name: name, amount: amount).text(in: .metric) }
+        return "\(amount.amountText) \(unit.written(after: amount)) \(name)"
+    }
+
     private static let afterFood = [" to taste", " as needed", " for serving", " to serve", " for garnish"]
 
     private static func food(in text: String) -> String {

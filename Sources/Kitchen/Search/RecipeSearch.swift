@@ -28,6 +28,11 @@ public struct RecipeSearch: Hashable, Sendable, Codable {
     }
 }
 
+extension RecipeSearch {
+    /// Names of dishes in lower case, likeliest first.
+    public static let dishes = DataFile.lines(of: PackageResources.dishes_txt).map(String.init)
+}
+
 /// A recipe in a list of search results.
 public struct SearchResult: Hashable, Sendable, Codable, Identifiable {
     public let id: RecipeID

@@ -55,6 +55,35 @@ extension Scene {
             $0.happen(.order(.type("100 g walnuts"), RequestID(-1)))
             $0.hold(.ok)
         },
+        Scene("own-units", own: written) {
+            $0.edit()
+            $0.press(.down, .down, .down, .ok, .ok)
+            $0.happen(.order(.type("cinnamon"), RequestID(-1)))
+            $0.hold(.ok)
+        },
+        Scene("own-amounts", own: written) {
+            $0.edit()
+            $0.press(.down, .down, .down, .ok, .ok)
+            $0.happen(.order(.type("cinnamon"), RequestID(-1)))
+            $0.hold(.ok)
+            $0.press(.ok, .down)
+        },
+        Scene("own-new-step", own: written) {
+            $0.edit()
+            $0.press(.down, .down, .down, .down, .ok, .ok)
+            $0.press(.ok)
+        },
+        Scene("own-digits", own: written) {
+            $0.edit()
+            $0.press(.down, .down, .down, .down, .ok, .ok)
+            $0.choose("0-9")
+        },
+        Scene("own-after-digit", own: written) {
+            $0.edit()
+            $0.press(.down, .down, .down, .down, .ok, .ok)
+            $0.choose("0-9")
+            $0.choose("4")
+        },
         Scene("own-discard", own: written) {
             $0.edit()
             $0.press(.down, .ok, .up, .ok, .down, .down, .down, .down, .down, .down, .ok)
