@@ -46,6 +46,8 @@ public struct Kiosk: Sendable {
     private(set) var viewChanged = Instant.atBoot
     /// The instant at which the newest page was opened.
     var pageOpened = Instant.atBoot
+    /// When lists say that ok can be held.
+    var holdHint = HoldHint()
     var nextRequest = 1
     private var effects: [Effect] = []
 
@@ -71,6 +73,7 @@ public struct Kiosk: Sendable {
     public mutating func handle(_ event: Event, at now: Moment) -> [Effect] {
         self.now = now
         input.backlight.begin(at: now.instant)
+        holdHint.begin(at: now.instant)
         switch event {
         case .restored(let restored): restore(restored)
         case .gesture(let gesture): handle(gesture)
@@ -108,6 +111,9 @@ public struct Kiosk: Sendable {
         view.storeSign = storeState.sign
         view.since = viewChanged
         view.opened = pageOpened
+        if view.notice == nil, holdHint.isShown(openedAt: pageOpened), visiblePage.offersHold(in: kiosk) {
+            view.notice = HoldHint.text
+        }
         view.isSounding = timers.isRinging
         return view
     }

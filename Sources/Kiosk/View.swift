@@ -100,6 +100,11 @@ public struct View: Hashable, Sendable {
     public var tally: String?
     /// A text beside the title, such as `for 6`. Shown if there is room.
     public var aside: String?
+    /// The title as the heading of a list shows it, or `nil` if it shows `title`. A mark takes the place of words here.
+    public var heading: String?
+    /// A text that takes the place of the heading of a list that was just opened, for ``headingTime``, such as
+    /// `Stored: No network`.
+    public var notice: String?
     /// The items of the list. A longer list than ``mostItems`` has only those around the selected one.
     public var items: [Item]
     /// Place of the first of `items` in the whole list, 0 unless the list is very long.
@@ -133,6 +138,12 @@ public struct View: Hashable, Sendable {
         self.tally = tally
         self.items = items
         self.body = body
+    }
+
+    /// Makes the heading of a list with stored results say so with a mark, and first in words.
+    mutating func showStored(_ title: String, _ words: String) {
+        heading = "*\(title)"
+        notice = words
     }
 }
 

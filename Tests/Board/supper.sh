@@ -96,7 +96,7 @@ hold $back; see "home without a service" "♥"
 press $back; hold_to_the_end $up; presses $down $ok; see "search without a service" "Search: _"
 "$galley" type eggs > /dev/null
 see "typed without a service" "Search: eggs_"
-hold $ok; see "found in the store" "stored: eggs"
+hold $ok; see "found in the store" "*eggs"
 see "the saved dish is found" "▶Supper Eggs"
 hold $back; see "home at the end" "♥"
 

@@ -60,6 +60,42 @@ struct MenuTests {
         #expect(evening.glass.joined().contains("back ▶ Shopping list"))
     }
 
+    @Test("Home's hint at a pantry that was never opened leads there in the menu")
+    func pantryHint() {
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
+        #expect(evening.glass.joined().contains("back ▶ Pantry"))
+        evening.press(.back)
+        #expect(evening.selected == "Pantry")
+    }
+
+    @Test(
+        "A list says once a day, for two seconds, that ok can be held",
+        arguments: [DisplaySize.twentyByFour, .sixteenByTwo])
+    func holdHint(size: DisplaySize) {
+        var evening = kitchen(size)
+        func saysSo() -> Bool { evening.glass.joined().contains("Hold ok for more") }
+        evening.openFromMenu("Favorites")
+        #expect(!saysSo(), "the greeting has just said so")
+        evening.hold(.back)
+        evening.pass(HoldHint.firstPause)
+        evening.openFromMenu("Safe temperatures")
+        #expect(!saysSo(), "nothing is there to be held")
+        evening.hold(.back)
+        evening.openFromMenu("Favorites")
+        #expect(saysSo())
+        #expect(evening.view.title == "Favorites")
+        evening.pass(View.headingTime)
+        #expect(!saysSo())
+        evening.hold(.back)
+        evening.pass(HoldHint.pause - .seconds(60))
+        evening.openFromMenu("Favorites")
+        #expect(!saysSo())
+        evening.hold(.back)
+        evening.pass(.seconds(60))
+        evening.openFromMenu("Favorites")
+        #expect(saysSo())
+    }
+
     @Test(
         "The help is last in the menu, and has at most six pages",
         arguments: [DisplaySize.twentyByFour, .sixteenByTwo])

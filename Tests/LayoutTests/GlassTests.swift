@@ -81,9 +81,8 @@ struct GlassTests {
             if case .greeting = evening.view.body { continue }
             // Large digits replace all words at once.
             if case .timer = evening.view.body, evening.layout.preferences.hasLargeText { continue }
-            // On two rows, the heading of a new list gives way to an entry.
-            let hasHeading = evening.view.tally != nil || evening.view.aside != nil
-            if size.rows == 2, hasHeading { evening.pass(View.headingTime) }
+            // The notice of a new list gives way to its heading, and on two rows the heading to an entry.
+            evening.pass(View.headingTime)
             var before = evening.glass
             for _ in 0..<40 {
                 evening.pass(.milliseconds(290))

@@ -118,6 +118,10 @@ extension Scene {
             for _ in 0..<12 { $0.press(.down) }
         },
         Scene("favorites", favorites: [.pasta, .soup, .bread]) { $0.press(.back, .ok, .down) },
+        Scene("favorites-hold", favorites: [.pasta, .soup, .bread], times: [.zero, .seconds(2)]) {
+            $0.pass(.seconds(3600))
+            $0.press(.back, .ok)
+        },
         Scene("cooked", favorites: [.soup]) {
             $0.press(.back)
             $0.choose("Cooked")

@@ -24,13 +24,15 @@ struct Nearby: EntryList {
         var view = list(.nearby, title: title, in: kiosk)
         // The actions after the places don't count in the position.
         view.count = max(found.count, 1)
+        if note != nil { view.showStored(plainTitle, "Stored \(day?.shortText ?? "earlier")") }
         return view
     }
 
     private var title: String {
-        let title = search.title(matching: found.count(where: \.matches))
-        return note == nil ? title : "stored \(day?.shortText ?? "earlier"): \(title)"
+        note == nil ? plainTitle : "stored \(day?.shortText ?? "earlier"): \(plainTitle)"
     }
+
+    private var plainTitle: String { search.title(matching: found.count(where: \.matches)) }
 
     func entries(in kiosk: Kiosk) -> [Entry] {
         let search = search

@@ -64,6 +64,8 @@ extension EntryList {
         }
     }
 
+    func offersHold(in kiosk: Kiosk) -> Bool { selected(in: kiosk)?.held != nil }
+
     func savable(in kiosk: Kiosk) -> Savable? {
         selected(in: kiosk)?.savable ?? subject.map { .recipe($0) }
     }

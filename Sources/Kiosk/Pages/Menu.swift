@@ -4,9 +4,9 @@ internal import Kitchen
 struct Menu: EntryList {
     var cursor: ListCursor
 
-    /// Creates the menu with the shopping list selected if it has news, or else where it was closed.
+    /// Creates the menu with the entry selected that home hints at, or else where it was closed.
     init(in kiosk: Kiosk) {
-        let entry = kiosk.hasShoppingNews ? HomeHint.shopping.entry : kiosk.menuMemory?.entry(at: kiosk.now.instant)
+        let entry = HomeHint(in: kiosk)?.entry ?? kiosk.menuMemory?.entry(at: kiosk.now.instant)
         let labels = Self.entries(in: kiosk).map(\.item.text)
         cursor = ListCursor(index: entry.flatMap(labels.firstIndex(of:)) ?? 0)
     }
@@ -58,9 +58,9 @@ extension Note {
         text: [
             "Up, down: move", "Ok: open",
             "Back: leave, or", "menu from home",
-            "Hold ok: save,", "or more to do",
+            "Hold ok: save ♥", "or more to do",
             "Hold back: home", "from anywhere",
             "On home, hold", "up for timers",
-            "♥ saved, ✓ on,", "= paused timer",
+            "* stored, ✓ on,", "= paused timer",
         ].joined(separator: "\n"))
 }

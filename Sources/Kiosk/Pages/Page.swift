@@ -15,6 +15,8 @@ protocol Page: Sendable {
     var reportsPowerCut: Bool { get }
     /// True if the page belongs to the whole kitchen and stays open when another profile logs in.
     var isShared: Bool { get }
+    /// Returns true if the page is a list with an entry that offers more while ok is held.
+    func offersHold(in kiosk: Kiosk) -> Bool
     /// Returns the recipe or food that the favorite button saves, or `nil` if there is none.
     func savable(in kiosk: Kiosk) -> Savable?
     /// Returns the requests that the page waits for. Closing the page cancels them.
@@ -35,6 +37,7 @@ extension Page {
     var reportsPowerCut: Bool { false }
     var isShared: Bool { subject != nil || timer != nil }
 
+    func offersHold(in kiosk: Kiosk) -> Bool { false }
     func savable(in kiosk: Kiosk) -> Savable? { subject.map { .recipe($0) } }
     func requests(in kiosk: Kiosk) -> [RequestID] { [] }
     mutating func write(in units: UnitSystem) {}

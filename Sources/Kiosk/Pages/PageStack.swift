@@ -51,6 +51,7 @@ extension Kiosk {
     /// Opens a page on top of this one.
     mutating func open(_ page: some Page) {
         pageOpened = now.instant
+        if page.offersHold(in: self) { holdHint.opened(at: now.instant) }
         changePages { $0.push(page) }
     }
 

@@ -43,6 +43,8 @@ struct PantryPage: Page {
             body: .list(empty: ""))
     }
 
+    func offersHold(in kiosk: Kiosk) -> Bool { !kiosk.user.pantry.items.isEmpty }
+
     func handle(_ press: Press, in kiosk: inout Kiosk) {
         let selected = selected(in: kiosk)
         let entry = entries(in: kiosk)[selected - Self.places(in: kiosk).lowerBound]

@@ -64,6 +64,7 @@ struct Results: Page {
             search.subject.viewName, title: note == nil ? title : "stored: \(title)", items: items,
             body: .list(empty: ""))
         view.count = total
+        if let note { view.showStored(title, note == "stored" ? "Stored recipes" : "Stored: \(note)") }
         return view
     }
 

@@ -33,19 +33,24 @@ extension Canvas {
     private mutating func hasHeading() -> Bool {
         guard rows == 2, view.items.count > 1 else { return rows > 1 }
         let end = view.opened + View.headingTime
-        guard view.tally != nil || view.aside != nil, now.instant < end else { return false }
+        guard view.tally != nil || view.aside != nil || view.notice != nil, now.instant < end else { return false }
         change(at: end)
         return true
     }
 
     private mutating func drawHeading(place: String, width: Int) {
+        if let notice = view.notice, now.instant < view.opened + View.headingTime {
+            change(at: view.opened + View.headingTime)
+            return put(notice, row: 0, width: width)
+        }
         if let tally = view.tally { return drawHeading(tally: tally, place: place, width: width) }
         let end = [view.aside.map { " \($0)" }, place].compactMap(\.self).joined()
         // The number of servings is more important than the title, which was on the page before.
-        let least = min(cells(view.title).count, Self.leastTitle)
+        let heading = view.heading ?? view.title
+        let least = min(cells(heading).count, Self.leastTitle)
         if view.aside != nil, width - end.count < least { return drawHeading(aside: end, place: place, width: width) }
-        let title = max(0, min(cells(view.title).count, width - end.count))
-        put(view.title, row: 0, width: title)
+        let title = max(0, min(cells(heading).count, width - end.count))
+        put(heading, row: 0, width: title)
         put(end, row: 0, column: title, width: width - title)
     }
 

@@ -17,7 +17,7 @@ extension Scene {
         Scene("nearby-credit", found: .brambleford, times: [.zero, .seconds(4)]) {
             $0.press(.down, .down, .down, .down, .down)
         },
-        Scene("nearby-stored", found: .stored) {
+        Scene("nearby-stored", found: .stored, times: [.zero, .seconds(2)]) {
             $0.press(.down)
         },
         Scene("nearby-cut", found: .cut, times: [.zero, .milliseconds(2600)]) {

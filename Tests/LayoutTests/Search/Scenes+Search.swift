@@ -56,7 +56,7 @@ extension Scene {
             $0.answer(.found(.tarts(of: 4)))
             $0.press(.down, .down, .down, .down)
         },
-        Scene("results-stored") {
+        Scene("results-stored", times: [.zero, .seconds(2)]) {
             $0.search("tomato and cheese tart")
             $0.answer(.found(.tarts(of: 12, note: "No network")))
         },
