@@ -25,6 +25,11 @@ public struct CalendarDay: Hashable, Sendable, Codable {
         return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
     }
 
+    /// The month, 1 to 12.
+    var month: Int { parts.month }
+    /// The day of the month, 1 to 31.
+    var dayOfMonth: Int { parts.day }
+
     private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
     /// The day without its year: `9 Nov`.

@@ -4,6 +4,8 @@ public struct TimeOfDay: Hashable, Sendable {
     public let seconds: Int
     /// The day of the week, or `nil` if it is unknown.
     public let weekday: Weekday?
+    /// The day of the calendar, or `nil` if it is unknown.
+    public let day: CalendarDay?
     /// The nearest change of the clock to or from summer time, or `nil` if there is none within some days.
     public let change: Change?
     /// The offset from UTC, or `nil` if the time zone is unknown. Positive in the east.
@@ -22,10 +24,12 @@ public struct TimeOfDay: Hashable, Sendable {
         }
     }
 
-    /// Creates a time of day. Seconds outside of one day wrap around to the same time of this day.
-    public init(seconds: Int, weekday: Weekday? = nil, change: Change? = nil, utcOffset: Duration? = nil) {
+    /// Creates a time of day. Seconds outside of one day wrap around to the same time of this day. The weekday is that
+    /// of `day`, if that is given.
+    public init(seconds: Int, weekday: Weekday? = nil, day: CalendarDay? = nil, change: Change? = nil, utcOffset: Duration? = nil) {
         self.seconds = ((seconds % 86_400) + 86_400) % 86_400
-        self.weekday = weekday
+        self.weekday = day?.weekday ?? weekday
+        self.day = day
         self.change = change
         self.utcOffset = utcOffset
     }
@@ -34,6 +38,7 @@ public struct TimeOfDay: Hashable, Sendable {
     public func adding(_ duration: Duration) -> TimeOfDay {
         TimeOfDay(
             seconds: seconds + secondsTo(duration), weekday: weekday?.adding(days(to: duration)),
+            day: day.map { CalendarDay(since1970: $0.number + days(to: duration)) },
             change: change.map { Change(after: $0.after - duration, forward: $0.forward) },
             utcOffset: utcOffset.map { $0 + .seconds(secondsTo(duration)) - .seconds(duration.components.seconds) })
     }

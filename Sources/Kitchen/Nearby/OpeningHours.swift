@@ -1,8 +1,9 @@
 /// The opening hours of a place, in the notation of OpenStreetMap (its key `opening_hours`).
 ///
-/// The parser understands `24/7`, and rules separated by `;` that consist of days, then times or `off`. A later rule
-/// replaces earlier ones for its days, and times may extend past midnight. It rejects anything else, because a rule
-/// that it doesn't understand may close the place.
+/// Rules consist of months or dates, days, and times or `off`. A rule after `;` replaces earlier ones for its days, a
+/// rule after a comma adds to them, and rules after `||` hold where the others say nothing. Times may extend past
+/// midnight, and `17:00+` has no known end. Hours with a parser error are rejected as a whole, because a rule that is
+/// not understood may close the place. Source: https://wiki.openstreetmap.org/wiki/Key:opening_hours/specification
 ///
 /// The dates of public holidays (`PH`) and school holidays (`SH`) are unknown here. The state is therefore computed
 /// both for a holiday and for an ordinary day, and is certain only if both agree. An author of
@@ -17,63 +18,77 @@ public struct OpeningHours: Hashable, Sendable {
         case unknown
     }
 
-    private let rules: [Rule]
+    /// The rules in groups. A group holds where the groups before it say nothing.
+    private let groups: [[Rule]]
 
     /// Reads opening hours, or returns `nil` if any part is not understood.
     public init?(_ text: String) {
-        guard text.utf8.count <= 500 else { return nil }
-        var rules: [Rule] = []
-        for part in text.split(separator: ";") {
-            let words = part.split(separator: " ").map(String.init)
-            guard !words.isEmpty else { continue }
-            guard let rule = Rule(words: words) else { return nil }
-            rules.append(rule)
-        }
-        guard !rules.isEmpty else { return nil }
-        self.rules = rules
+        guard text.utf8.count <= 500, let groups = OpeningHoursParser.groups(in: text) else { return nil }
+        self.groups = groups
     }
 
-    /// Returns the state at a time of day, or `unknown` if the time has no weekday.
+    /// Returns the state at a time of day, or `unknown` if the time has no weekday, or has no date and a rule depends
+    /// on it.
     public func state(at time: TimeOfDay) -> State {
-        guard let weekday = time.weekday else { return .unknown }
+        let rules = groups.flatMap(\.self)
+        guard let weekday = time.weekday, time.day != nil || rules.allSatisfy(\.dates.isEmpty) else { return .unknown }
         let kinds = Day.Kind.possible(in: rules)
+        let yesterday = time.day.map { CalendarDay(since1970: $0.number - 1) }
         let minute = time.seconds / 60
-        var states: Set<State> = []
+        func states(today: Day.Kind, yesterday kind: Day.Kind, holidaysComeFirst: Bool) -> State {
+            state(
+                minute, today: Day(date: time.day, weekday: weekday, kind: today),
+                yesterday: Day(date: yesterday, weekday: weekday.adding(-1), kind: kind),
+                holidaysComeFirst: holidaysComeFirst)
+        }
+        var found: Set<State> = []
         for today in kinds {
             for yesterday in kinds {
-                let days = (
-                    Day(weekday: weekday, kind: today), Day(weekday: weekday.adding(-1), kind: yesterday)
-                )
                 for comeFirst in [false, true] {
-                    states.insert(state(minute, today: days.0, yesterday: days.1, holidaysComeFirst: comeFirst))
+                    found.insert(states(today: today, yesterday: yesterday, holidaysComeFirst: comeFirst))
                 }
             }
         }
-        if states.count == 1, let state = states.first { return state }
-        let ordinary = state(minute, today: Day(weekday: weekday), yesterday: Day(weekday: weekday.adding(-1)))
+        if found.count == 1, let state = found.first { return state }
+        let ordinary = states(today: Day.Kind(), yesterday: Day.Kind(), holidaysComeFirst: false)
         return ordinary == .open ? .openUnlessHoliday : .unknown
     }
 
-    private func state(_ minute: Int, today: Day, yesterday: Day, holidaysComeFirst: Bool = false) -> State {
-        let (rule, ruleBefore) = (
-            self.rule(of: today, holidaysComeFirst), self.rule(of: yesterday, holidaysComeFirst)
-        )
-        if let rule, rules[rule].contains(minute) { return .open }
-        guard let ruleBefore, rules[ruleBefore].contains(minute + Rule.day) else { return .closed }
-        // Hours past midnight, into a day for which a later rule holds, can be read in two ways.
-        return rule.map { $0 <= ruleBefore } ?? true ? .open : .unknown
+    /// Returns the state by the first group that says something about the day. If an earlier group closes the place at
+    /// a time at which a later one doesn't, the meaning is unclear.
+    private func state(_ minute: Int, today: Day, yesterday: Day, holidaysComeFirst: Bool) -> State {
+        var isClosed = false
+        for rules in groups {
+            let today = rules.layers(of: today, holidaysComeFirst)
+            let state = Self.state(minute, today: today, yesterday: rules.layers(of: yesterday, holidaysComeFirst))
+            if state != .closed { return isClosed ? .unknown : state }
+            isClosed = isClosed || !today.isEmpty
+        }
+        return .closed
     }
 
-    /// Returns the index of the last rule that holds for a day. If holidays come first, the last rule that names them
-    /// wins.
-    private func rule(of day: Day, _ holidaysComeFirst: Bool) -> Int? {
-        let named = holidaysComeFirst ? rules.lastIndex { $0.names(day.kind) } : nil
-        return named ?? rules.lastIndex { $0.holds(on: day) }
+    private static func state(_ minute: Int, today: [Layer], yesterday: [Layer]) -> State {
+        let own = today.state(at: minute)
+        if let own, own != .closed { return own }
+        guard let spill = yesterday.state(at: minute + Rule.day), spill != .closed else {
+            return yesterday.contains { $0.rule.mayStillBeOpen(at: minute + Rule.day) } ? .unknown : .closed
+        }
+        // Hours past midnight, into a day for which a later rule holds, can be read in two ways.
+        let isReplaced = today.first.map { first in yesterday.allSatisfy { first.index > $0.index } } ?? false
+        return isReplaced || own != nil ? .unknown : spill
     }
 }
 
 extension OpeningHours {
-    fileprivate struct Day {
+    /// A rule that holds on a day, with its place among the rules.
+    fileprivate struct Layer {
+        let index: Int
+        let rule: Rule
+        /// True if the rule closes the place for a part of the day.
+        var isBreak: Bool { rule.state == .closed && rule.times != nil }
+    }
+
+    struct Day {
         struct Kind: Hashable {
             var isPublicHoliday = false
             var isSchoolHoliday = false
@@ -88,91 +103,110 @@ extension OpeningHours {
             }
         }
 
+        let date: CalendarDay?
         let weekday: Weekday
-        var kind = Kind()
+        let kind: Kind
     }
 
-    fileprivate struct Rule: Hashable {
+    /// A rule of opening hours.
+    struct Rule: Hashable, Sendable {
         static let day = 24 * 60
+        /// The minute until which a place whose end is unknown may still be open: 10 in the next morning.
+        private static let latestEnd = day + 10 * 60
+        /// The time in minutes for which a place is surely open after it opens, although its end is unknown.
+        private static let surelyOpen = 60
 
-        private var weekdays: Set<Weekday> = []
-        private(set) var holdsOnPublicHolidays = false
-        private(set) var holdsOnSchoolHolidays = false
-        /// The opening times in minutes since midnight of the rule's day, up to the end of the next day. Empty if
-        /// closed.
-        private var times: [Range<Int>] = []
+        /// True if the rule adds to the rules before it; false if it replaces them.
+        var isAdditional = false
+        /// The days of the year on which the rule holds, or empty for all.
+        var dates: [DateRange] = []
+        var weekdays: Set<Weekday> = []
+        var holdsOnPublicHolidays = false
+        var holdsOnSchoolHolidays = false
+        /// The times in minutes since midnight of the rule's day, up to the end of the next day, or `nil` for the
+        /// whole day.
+        var times: [Range<Int>]?
+        /// The minutes from which the end is unknown: 1020 for `17:00+`.
+        var openEnds: [Int] = []
+        /// The state of the place at these times.
+        var state = State.open
 
-        /// Reads `Mo-Fr 08:00-18:00`, `Sa,PH off`, `10:00-12:00,14:00-18:00` or `24/7`. Returns `nil` for anything
-        /// else.
-        init?(words: [String]) {
-            guard let last = words.last, words.count <= 2 else { return nil }
-            if words.count == 2 {
-                guard last != "24/7", take(days: words[0]) else { return nil }
-            } else {
-                weekdays = Set(Weekday.allCases)
+        func holds(on day: Day) -> Bool {
+            guard dates.isEmpty || day.date.map({ date in dates.contains { $0.contains(date) } }) ?? false else {
+                return false
             }
-            if last == "24/7" {
-                times = [0..<Self.day]
-            } else if last != "off" && last != "closed" {
-                guard let times = Self.times(last) else { return nil }
-                self.times = times
-            }
+            return weekdays.contains(day.weekday) || names(day.kind)
         }
-
-        func holds(on day: Day) -> Bool { weekdays.contains(day.weekday) || names(day.kind) }
 
         func names(_ kind: Day.Kind) -> Bool {
             holdsOnPublicHolidays && kind.isPublicHoliday || holdsOnSchoolHolidays && kind.isSchoolHoliday
         }
 
-        func contains(_ minute: Int) -> Bool { times.contains { $0.contains(minute) } }
-
-        /// Adds the days of `Mo-We,Fr,PH`. Returns false if a day is not understood.
-        private mutating func take(days text: String) -> Bool {
-            for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-                switch part {
-                case "PH": holdsOnPublicHolidays = true
-                case "SH": holdsOnSchoolHolidays = true
-                default:
-                    let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Self.weekday($0) }
-                    guard ends.count <= 2, let first = ends.first ?? nil, let last = ends.last ?? nil else {
-                        return false
-                    }
-                    // `Sa-Mo` crosses the end of the week.
-                    let length = (last.rawValue - first.rawValue + 7) % 7
-                    for days in 0...length { weekdays.insert(first.adding(days)) }
-                }
-            }
-            return true
+        /// Returns the state at a minute, or `nil` if the rule says nothing about it.
+        func state(at minute: Int) -> State? {
+            guard let times else { return minute < Self.day ? state : nil }
+            if times.contains(where: { $0.contains(minute) }) { return state }
+            guard let end = openEnds.last(where: { $0 <= minute && minute < Self.day }) else { return nil }
+            let opensThen = !times.contains { $0.upperBound == end }
+            return opensThen && minute < end + Self.surelyOpen ? state : .unknown
         }
 
-        private static func weekday(_ text: Substring) -> Weekday? {
-            ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"].firstIndex { $0 == text }.flatMap(Weekday.init)
+        /// True if the place may be open at this minute of the next day, because its end is unknown.
+        func mayStillBeOpen(at minute: Int) -> Bool { minute < Self.latestEnd && !openEnds.isEmpty }
+
+        /// True if the times of both rules overlap.
+        func overlaps(_ other: Rule) -> Bool {
+            guard let times, let others = other.times else { return true }
+            let ends = openEnds + other.openEnds
+            return times.contains { time in others.contains { $0.overlaps(time) } } || !ends.isEmpty
+        }
+    }
+
+    /// Days of every year, from `first` to `last`. A range such as October to March extends over the end of the year.
+    struct DateRange: Hashable, Sendable {
+        /// A day of the year, ordered by month and day.
+        struct Day: Hashable, Comparable, Sendable {
+            /// The month, 1 to 12.
+            let month: Int
+            /// The day of the month, 1 to 31.
+            let day: Int
+
+            static func < (one: Day, other: Day) -> Bool { (one.month, one.day) < (other.month, other.day) }
         }
 
-        /// Returns the ranges of minutes of `09:00-13:30,14:00-18:30`.
-        private static func times(_ text: String) -> [Range<Int>]? {
-            var times: [Range<Int>] = []
-            for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-                let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { minute($0) }
-                guard ends.count == 2, let start = ends[0], var end = ends[1], start < day, start != end else {
-                    return nil
-                }
-                if end < start { end += day }
-                guard end <= 2 * day, end - start <= day else { return nil }
-                times.append(start..<end)
-            }
-            return times
-        }
+        let first: Day
+        let last: Day
 
-        /// Returns the minutes of `9:00` to `48:00`. Hours after 24 belong to the next day.
-        private static func minute(_ text: Substring) -> Int? {
-            let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-            guard parts.count == 2, (1...2).contains(parts[0].count), parts[1].count == 2,
-                parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
-                let hour = Int(parts[0]), let minute = Int(parts[1]), minute < 60, hour * 60 + minute <= 2 * day
-            else { return nil }
-            return hour * 60 + minute
+        func contains(_ date: CalendarDay) -> Bool {
+            let day = Day(month: date.month, day: date.dayOfMonth)
+            return first <= last ? first <= day && day <= last : first <= day || day <= last
         }
+    }
+}
+
+extension [OpeningHours.Rule] {
+    /// Returns the rules that hold on a day: the last one that replaces the others, and those that add to it. If
+    /// holidays come first, the last rule that names them replaces all before it.
+    fileprivate func layers(of day: OpeningHours.Day, _ holidaysComeFirst: Bool) -> [OpeningHours.Layer] {
+        let named = holidaysComeFirst ? lastIndex { $0.names(day.kind) && $0.holds(on: day) } : nil
+        let base = named ?? lastIndex { !$0.isAdditional && $0.holds(on: day) }
+        let others = indices.filter { $0 != base && $0 >= base ?? 0 && self[$0].isAdditional && self[$0].holds(on: day) }
+        return ([base].compactMap(\.self) + others).map { OpeningHours.Layer(index: $0, rule: self[$0]) }
+    }
+}
+
+extension [OpeningHours.Layer] {
+    /// Returns the state at a minute, or `nil` if no rule says anything about it. Where a rule adds hours to others that
+    /// it overlaps, it may have been meant to replace them: the state is known only where both agree.
+    fileprivate func state(at minute: Int) -> OpeningHours.State? {
+        let breaks = filter(\.isBreak)
+        if breaks.contains(where: { $0.rule.state(at: minute) != nil }) { return .closed }
+        let others = filter { !$0.isBreak }
+        let states = others.map { $0.rule.state(at: minute) }
+        guard let last = states.last(where: { $0 != nil }) ?? nil else { return nil }
+        for (layer, state) in zip(others, states) where state != last {
+            if others.contains(where: { $0.index != layer.index && $0.rule.overlaps(layer.rule) }) { return .unknown }
+        }
+        return last
     }
 }

@@ -69,7 +69,7 @@ public struct SystemClock: KioskClock {
         }
         return TimeOfDay(
             seconds: WallClock.localSecondsSinceMidnight(atSecondsSince1970: reading.wall),
-            weekday: CalendarDay(secondsSince1970: reading.wall).weekday, change: change,
+            day: CalendarDay(secondsSince1970: reading.wall), change: change,
             utcOffset: .seconds(WallClock.localSecondsAheadOfUTC(atSecondsSince1970: reading.wall)))
     }
 }
