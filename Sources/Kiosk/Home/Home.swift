@@ -79,16 +79,17 @@ struct HomePage: Page {
         let isCredited = recipe.source != nil && recipe.id.origin != .starter
         let note = kiosk.home.newestNote ?? (isCredited ? nil : hint) ?? recipe.source?.name ?? ""
         let card = View.Card(
-            facts: facts(of: recipe), isFavorite: isFavorite, note: note, hint: isCredited ? hint : nil,
+            facts: facts(of: recipe, servings: kiosk.user.servings[recipe.id]), isFavorite: isFavorite, note: note, hint: isCredited ? hint : nil,
             timeOfDay: kiosk.now.timeOfDay, person: kiosk.user.people.current.nameUnlessGuest)
         let item = View.Item(recipe.title, isSelected: true, isMarked: isFavorite)
         return View(.home, title: recipe.title, items: [item], body: .card(card))
     }
 
-    private func facts(of recipe: Recipe) -> [String] {
+    /// Returns the time and the servings: the chosen number, or that of the recipe.
+    private func facts(of recipe: Recipe, servings chosen: Int?) -> [String] {
         var facts: [String] = []
         if let duration = recipe.duration { facts.append(duration.spokenText) }
-        if let servings = recipe.servings.flatMap({ Int(exactly: $0.rounded()) }), servings > 0 {
+        if let servings = chosen ?? recipe.servings.flatMap({ Int(exactly: $0.rounded()) }), servings > 0 {
             facts.append("serves \(servings)")
         }
         return facts

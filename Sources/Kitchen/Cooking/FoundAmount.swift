@@ -20,12 +20,22 @@ struct FoundAmount {
     }
 
     /// Returns the text of the amount multiplied by a factor. In `2 x 400 g`, only the number of things is multiplied.
-    func scaled(by factor: Double) -> String {
+    ///
+    /// - Parameters:
+    ///   - factor: the factor.
+    ///   - food: the text after the amount.
+    func scaled(by factor: Double, before food: String = "") -> String {
+        let isWhole = [nil, .piece, .leaf].contains(unit) && (unit == .leaf || food.beginsWithWholeFood)
+        if isWhole, terms.count == 1 {
+            let quantity = Quantity(terms[0].amount, unit ?? .piece).scaledWhole(by: factor)
+            return quantity.scaledText + unitText(after: quantity.amount)
+        }
         if terms.contains(where: { $0.joint == .times }) {
             let count = Quantity(terms[0].amount, .piece).scaled(by: factor)
             return count.scaledText + terms.dropFirst().map { $0.separator + $0.text }.joined() + unitText
         }
         let quantities = terms.map { Quantity($0.amount, unit ?? .piece).scaled(by: factor) }
+        if quantities.count == 1, let spoons = quantities[0].spoonsText { return spoons }
         let isOneUnit = Set(quantities.map(\.unit)).count == 1
         var text = ""
         for (index, quantity) in quantities.enumerated() {
@@ -37,6 +47,17 @@ struct FoundAmount {
         }
         guard let unit, let last = quantities.last else { return text }
         return text + (last.unit == unit ? unitText(after: last.amount) : " " + last.unit.written(after: last.amount))
+    }
+
+    /// The text with common fractions in place of decimals that stand for them: `1/3` for `0.333333`. Metric amounts are
+    /// decimals.
+    var withFractions: String {
+        guard unit?.system != .metric, !isSum else { return text }
+        let numbers = terms.map { term in
+            let fraction = term.amount.amountText
+            return term.separator + (term.text.contains(".") && fraction.contains("/") ? fraction : term.text)
+        }
+        return numbers.joined() + unitText
     }
 
     /// Returns the unit as it was spelled, in the singular or plural as the amount requires.
@@ -72,6 +93,35 @@ extension String {
             }
         }
         return segments
+    }
+}
+
+extension String {
+    /// The text with common fractions in place of decimals that stand for them, but `1.5%` stays.
+    var withFractions: String {
+        let segments = amountSegments
+        return segments.enumerated().map { index, segment in
+            switch segment {
+            case .plain(let text): text
+            case .amount(let found):
+                segments.element(at: index + 1)?.plain?.hasPrefix("%") == true ? found.text : found.withFractions
+            }
+        }.joined()
+    }
+
+    /// True if the text after a number begins with a food that is used whole or not at all: eggs, or leaves.
+    var beginsWithWholeFood: Bool {
+        !Set(foodWords.prefix { $0 != "," }.prefix(3)).isDisjoint(with: ["egg", "eggs", "leaf", "leaves"])
+    }
+}
+
+extension Quantity {
+    /// The amount of more than a tablespoon in tablespoons and teaspoons, as spoons measure it: `1 tbsp 2 1/4 tsp`.
+    fileprivate var spoonsText: String? {
+        guard unit == .teaspoon, amount > 3 else { return nil }
+        let tablespoons = (amount / 3).rounded(.down)
+        let rest = Quantity(amount - tablespoons * 3, .teaspoon)
+        return "\(Quantity(tablespoons, .tablespoon).text) \(rest.text)"
     }
 }
 

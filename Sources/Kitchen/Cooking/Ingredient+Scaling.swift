@@ -12,7 +12,8 @@ extension Ingredient {
             return ingredient
         }
         if let quantity {
-            let scaled = quantity.scaled(by: factor)
+            let isWhole = quantity.unit == .leaf || quantity.unit == .piece && name.beginsWithWholeFood
+            let scaled = isWhole ? quantity.scaledWhole(by: factor) : quantity.scaled(by: factor)
             ingredient.amount = scaled.amount
             if scaled.unit != quantity.unit { ingredient.unit = scaled.unit.rawValue }
         } else {
@@ -68,7 +69,8 @@ extension String {
             case .plain(let text) where index == main + 1 || index == main + 3 && text.hasPrefix(")"):
                 line += text.inflected(after: first, times: factor)
             case .plain(let text): line += text
-            case .amount(let found) where index == main: line += found.scaled(by: factor)
+            case .amount(let found) where index == main:
+                line += found.scaled(by: factor, before: segments.element(at: index + 1)?.plain ?? "")
             case .amount(let found):
                 switch segments.role(of: found, at: index, after: first, at: main) {
                 case .same: line += found.scaled(by: factor)
@@ -101,7 +103,9 @@ extension String {
     /// after 1 becomes `eggs` after 2.
     func inflected(after amount: FoundAmount, times factor: Double) -> String {
         guard amount.unit == nil, let last = amount.terms.last?.amount else { return self }
-        let (was, isNow) = (last > 1, (last * factor).countable > 1)
+        let scaled =
+            beginsWithWholeFood ? Quantity(last, .piece).scaledWhole(by: factor).amount : (last * factor).countable
+        let (was, isNow) = (last > 1, scaled > 1)
         guard was != isNow else { return self }
         if hasPrefix(")") { return ")" + String(dropFirst()).inflected(after: amount, times: factor) }
         let end = firstIndex { ",(;.".contains($0) } ?? endIndex

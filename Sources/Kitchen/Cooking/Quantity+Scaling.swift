@@ -20,6 +20,13 @@ extension Quantity {
         }
     }
 
+    /// Returns the scaled quantity of a food that is used whole, such as eggs and leaves. Well below one, a whole one
+    /// would be too much, so that the part is stated.
+    func scaledWhole(by factor: Double) -> Quantity {
+        let exact = amount * factor
+        return exact < 0.7 ? scaled(by: factor) : Quantity((exact + 1e-6).rounded(), unit)
+    }
+
     private func isMultiple(of steps: Double...) -> Bool {
         steps.contains { step in
             let parts = amount / step

@@ -38,7 +38,12 @@ extension Recipe {
         if isFar, steps.contains(where: { $0.text.namesOven }) { cautions.append("pan size") }
         if isFar, ingredients.contains(where: \.isLeavening) { cautions.append("leavening") }
         let eggs = ingredients.first { $0.quantity?.unit == .piece && CommonFood.named($0.name)?.name == "egg" }
-        if let eggs = eggs?.scaled(by: factor).amount, eggs != eggs.rounded() { cautions.append("eggs") }
+        // Whole eggs may be a tenth more or less than the recipe needs.
+        if let eggs, let scaled = eggs.scaled(by: factor).amount, let exact = eggs.amount.map({ $0 * factor }),
+            abs(scaled - exact) > exact / 10 || scaled != scaled.rounded()
+        {
+            cautions.append("eggs")
+        }
         return cautions
     }
 }

@@ -32,13 +32,13 @@ extension Ingredient {
         return MeasureUnit(spelling: unit).map { Quantity(amount, $0) }
     }
 
-    /// Returns the ingredient in the units of a kitchen.
+    /// Returns the ingredient in the units of a kitchen, with fractions as people write them.
     ///
     /// If the text has no convertible measure, the ingredient stays as it is, so that its text and its amount always
     /// agree.
     public func written(in system: UnitSystem) -> Ingredient {
         var ingredient = self
-        ingredient.text = text.written(in: system)
+        ingredient.text = text.written(in: system).withFractions
         guard ingredient.text != text, let quantity else { return ingredient }
         let converted = quantity.written(in: system)
         if converted != quantity {

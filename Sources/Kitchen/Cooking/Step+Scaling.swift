@@ -60,7 +60,9 @@ private struct ScaledSentence {
         if !parts.contains(.dish) { return written }
         return segments.enumerated().map { index, segment in
             switch segment {
-            case .amount(let found): return parts[index] == .dish ? found.scaled(by: factor) : found.text
+            case .amount(let found):
+                let food = segments.element(at: index + 1)?.plain ?? ""
+                return parts[index] == .dish ? found.scaled(by: factor, before: food) : found.text
             case .plain(let text):
                 guard index > 0, parts[index - 1] == .dish, case .amount(let found) = segments[index - 1] else {
                     return text

@@ -29,14 +29,19 @@ struct ScalingTests {
             ("1 l stock", 1, "l", "stock", 1.0 / 3, "335 ml stock"),
             ("1 kg potatoes", 1, "kg", "potatoes", 1.5, "1.5 kg potatoes"),
             ("1 lb beef", 1, "lb", "beef", 0.5, "1/2 lb beef"), ("8 oz pasta", 8, "oz", "pasta", 1.5, "12 oz pasta"),
-            ("3 eggs", 3, "", "eggs", 0.5, "1 1/2 eggs"), ("1 egg", 1, nil, "egg", 2, "2 eggs"),
+            ("3 eggs", 3, "", "eggs", 0.5, "2 eggs"), ("1 egg", 1, nil, "egg", 2, "2 eggs"),
             ("2 eggs", 2, nil, "eggs", 0.5, "1 egg"), ("1 large egg, beaten", 1, nil, "egg", 3, "3 large eggs, beaten"),
             ("1 onion", 1, nil, "onion", 1.0 / 3, "1/3 onion"),
             ("7 tomatoes", 7, nil, "tomatoes", 2.0 / 3, "4 1/2 tomatoes"),
             ("2 tomatoes, diced", 2, nil, "tomatoes", 0.5, "1 tomato, diced"),
             ("3 cloves of garlic, sliced", 3, nil, "garlic", 2, "6 cloves of garlic, sliced"),
             ("1 clove garlic", 1, "clove", "garlic", 4, "4 cloves garlic"),
-            ("2-3 onions", 2, nil, "onions", 2, "4-6 onions"),
+            ("2-3 onions", 2, nil, "onions", 2, "4-6 onions"), ("3–4 apples", 3, nil, "apples", 2, "6–8 apples"),
+            ("3 to 4 apples", 3, nil, "apples", 2, "6 to 8 apples"),
+            ("1 3/4 tsp salt", 1.75, "tsp", "salt", 3, "1 tbsp 2 1/4 tsp salt"),
+            ("1 3/4 teaspoons salt", 1.75, "tsp", "salt", 2, "1 tbsp 1/2 tsp salt"),
+            ("2 bay leaves", 2, nil, "bay leaves", 1.3, "3 bay leaves"), ("1 egg", 1, nil, "egg", 0.5, "1/2 egg"),
+            ("1 bay leaf", 1, nil, "bay leaf", 1.25, "1 bay leaf"),
             ("1 to 2 cups milk", 1, "cup", "milk", 2, "2 to 4 cups milk"),
             ("juice of 1 lemon", 1, nil, "lemon", 2, "juice of 2 lemons"),
             ("2-inch piece ginger", 2, "inch", "ginger", 2, "4-inch piece ginger"),
@@ -253,6 +258,25 @@ struct ScalingTests {
         #expect("Cut it into 4 pieces of 100 g.".scaled(by: 1.1, with: Self.dough) == nil)
     }
 
+    @Test(
+        "Decimals that stand for fractions are written as fractions, unless the unit is metric",
+        arguments: [
+            ("0.333333 leek", "1/3 leek"), ("1.5 cups flour", "1 1/2 cups flour"), ("0.66 cup milk", "2/3 cup milk"),
+            ("0.25-0.5 tsp salt", "1/4-1/2 tsp salt"), ("1.5 kg potatoes", "1.5 kg potatoes"),
+            ("1 l milk, 1.5% fat", "1 l milk, 1.5% fat"), ("0.37 onion", "0.37 onion"), ("2 eggs", "2 eggs"),
+            ("2.5 cm ginger", "2.5 cm ginger"), ("7up", "7up"),
+        ])
+    func fractions(text: String, written: String) {
+        #expect(text.withFractions == written)
+    }
+
+    @Test("A recipe is shown with fractions, although the service sends decimals")
+    func shownFractions() {
+        let leek = Ingredient(name: "leek", amount: 0.333333, text: "0.333333 leek")
+        #expect(leek.written(in: .metric).text == "1/3 leek")
+        #expect(leek.written(in: .us).text == "1/3 leek")
+    }
+
     // MARK: Recipes
 
     private static let cake = Recipe(
@@ -271,7 +295,7 @@ struct ScalingTests {
         #expect(
             more.ingredients.map(\.text)
                 == [
-                    "750 g flour", "4 1/2 eggs", "3 cloves garlic", "3 cans beans",
+                    "750 g flour", "5 eggs", "3 cloves garlic", "3 cans beans",
                     "1 tbsp baking powder",
                 ])
         #expect(more.steps.map(\.text) == ["Mix 750 g flour.", "Bake it."])
