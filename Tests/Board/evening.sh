@@ -12,12 +12,12 @@ start_kiosk
 see "home" "♡ back ▶ Pantry"
 must "the buzzer is driven to silent at the start" is_level $buzzer 0
 
-press $back; see "menu with search" "Menu 1/14 ▶Favorites Search"
-presses $down $ok; see "nothing spelled" "Search: _"
-presses $up $up $up $up $up; see "the first letter" "a▶l r g p Filters ▲"
-press $ok; see "one letter" "Search: l_ lentil lettuce"
-presses $down $down $down $ok; see "two letters" "Search: le_"
-presses $up $up $up $up $up; see "a word is offered" "▶leek"
+press $back; see "menu where home hints" "Menu 4/14 ▶Pantry Popular"
+presses $up $up; see "menu with search" "▶Search"
+press $ok; see "nothing spelled" "Search: _"
+presses $down $down $down $down $down $down; see "the first letter" "c s p m t o▶l"
+press $ok; see "one letter" "Search: l_ lettuce lemon"
+presses $down $ok; see "two letters, and a word is offered" "Search: le_ lemon lemon cake ▲ ▶leek"
 press $ok; see "spelled" "Search: leek_"
 press $ok; see "found" "*leek 1/1 ▶Finnish salmon soup"
 press $ok; see "opened from the results" "▶Steps"

@@ -25,14 +25,14 @@ EOF
 board=(--board /job/own.toml)
 start_kiosk
 see "home" "♡"
-press $back; see "menu" "Menu 1/14 ▶Favorites"
+press $back; see "menu" "Menu 4/14 ▶Pantry"
 hold $back; see "home again" "♡"
 "$galley" config set display.backlight-off-after 2
 sleep 4
 press $back; see "the first press only wakes" "♡"
 # An emulated machine is slow, and the display must not be dark again before the next press.
 "$galley" config set display.backlight-off-after 0
-press $back; see "the second press opens the menu" "Menu 1/14"
+press $back; see "the second press opens the menu" "Menu 4/14"
 kill -TERM $kiosk
 must "the kiosk exits with 0" wait $kiosk
 end

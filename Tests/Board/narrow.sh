@@ -5,10 +5,10 @@ begin narrow
 export GALLEY_DISPLAY_SIZE=16x2
 start_kiosk
 see "home" "♡"
-press $back; see "menu" "Favorites"
-presses $down $ok; see "nothing spelled" "Search: _ ▶c s b m t o f▲▼"
-presses $up $up $up $up $up; see "the first letter" "▶l▲▼"
-press $ok; see "one letter" "Search: l_ ▶lemon i a e o▲▼"
+press $back; see "menu" "▶Pantry"
+presses $up $up $ok; see "nothing spelled" "Search: _ ▶c s p m t o l▲▼"
+presses $down $down $down $down $down $down; see "the first letter" "c s p m t o▶l▲▼"
+press $ok; see "one letter" "Search: l_ ▶lasagna e a i▲▼"
 presses $back $back; see "menu after search" "▶Search"
 presses $down $down $down $down $down; see "menu, later" "▶Timers"
 press $ok; see "timers" "New timer"

@@ -36,10 +36,10 @@ board=(--board /job/own.toml)
 start_kiosk
 see "home" "♡"
 
-press $back; see "menu" "Menu 1/14 ▶Favorites"
-turn right; see "one stop to the right" "▶Search"
-turn right; turn right; see "three stops" "▶Pantry"
-turn left; see "one stop to the left" "▶Foods"
+press $back; see "menu" "Menu 4/14 ▶Pantry"
+turn right; see "one stop to the right" "▶Popular"
+turn right; turn right; see "three stops" "▶Timers"
+for _ in 1 2 3 4; do turn left; done; see "four stops to the left" "▶Foods"
 press $ok; see "the encoder's push button" "Foods"
 hold $back; see "home again" "♡"
 press $favorite; see "the favorite button saves" "Saved"

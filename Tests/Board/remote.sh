@@ -33,7 +33,7 @@ must "the missing line of the tried board is reported" tells GPIO99
 press $back
 see "the change is not confirmed" "Not confirmed: change undone"
 press $back; see "home again" "♡"
-press $back; see "the buttons are back" "Menu 1/14 ▶Favorites"
+press $back; see "the buttons are back" "Menu 4/14 ▶Pantry"
 must "the previous board is restored" is "$("$galley" config get board.name)" raspberry-pi
 must "both changes are in the history" is "$(causes)" "reverted set set "
 

@@ -32,7 +32,7 @@ serve
 start_kiosk
 see "home" "Supper Eggs"
 
-presses $back $down $ok; see "nothing spelled" "Search: _"
+presses $back $up $up $ok; see "nothing spelled" "Search: _"
 "$galley" type supper > /dev/null
 see "typed by command" "Search: supper_"
 hold $ok; see "found" "supper 1/2 ▶Supper Eggs Supper Toast"

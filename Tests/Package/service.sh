@@ -84,7 +84,7 @@ within "it uses the lines" tells "raspberry-pi, 20x4, ok"
 restart
 must "it starts in time with lines, too" starts_soon
 see "home" "♡"
-press $back; see "menu" "▶Favorites"
+press $back; see "menu" "▶Pantry"
 press $back; see "home again" "♡"
 
 # Inside the unit, the service can ask whether a time service disciplines the clock. This sets that state in the kernel (adjtimex(2)

@@ -124,7 +124,7 @@ struct DaemonTests {
         kiosk = try await TestKiosk(folder: folder)
         let home = try await kiosk.screen(ShowScreen(waitFor: nil, timeout: .zero))
         #expect(home.title == first.title, "home shows what it showed before")
-        let favorites = try await kiosk.screen(PressButtons(buttons: ["back", "ok"], hold: false))
+        let favorites = try await kiosk.open("Favorites")
         #expect(favorites.items.map(\.label) == [first.title])
         try await kiosk.stop()
     }

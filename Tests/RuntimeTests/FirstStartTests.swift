@@ -106,7 +106,8 @@ struct BacklightEngineTests {
     func fromAfar() throws {
         let stage = try stage()
         stage.press(.back)
-        stage.press(.down)
+        stage.press(.up)
+        stage.press(.up)
         stage.pass(.seconds(31))
         stage.engine.press(.ok, holding: false)
         stage.engine.turn()

@@ -66,7 +66,7 @@ struct BackupTests {
         #expect(try await done("config", "get", "buzzer.duration").contains("77"))
         #expect(try await done("config", "get", "spoonacular.key").contains("(set)"), "it belongs to the same host")
         #expect(try await done("timer", "list").contains("Rice"), "timers keep running")
-        try await done("press", "back", "down", "up", "ok")
+        _ = try await kiosk.open("Favorites")
         let screen = try await done("screen", "--json")
         #expect(screen.contains("\"favorites\"") && !screen.contains("starter:7"))
         #expect(try await done("config", "history", "--json").contains("buzzer.duration"))

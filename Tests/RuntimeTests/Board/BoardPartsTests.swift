@@ -57,7 +57,7 @@ struct BoardPartsTests {
         #expect(kiosk.glass[0] == "Pasta               ")
         let before = kiosk.board.transfers
         kiosk.press(.back)
-        #expect(kiosk.glass[0].hasPrefix("Menu 1/"))
+        #expect(kiosk.glass[0].hasPrefix("Menu 4/"))
         #expect(kiosk.board.transfers - before <= 2)
         #expect(kiosk.board.model.violations == [])
         #expect(kiosk.engine.boardProblems == [])

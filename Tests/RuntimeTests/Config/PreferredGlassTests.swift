@@ -74,8 +74,8 @@ struct PreferredGlassTests {
     func sample() throws {
         for isSilenced in [false, true] {
             let stage = try Stage(restored: RestoredData(recipe: pasta))
-            // The settings are the last entry of the menu but one, above the first.
-            let presses: [Board.Button] = [.back, .up, .up, .ok, .down, .down, .down, .ok, .down, .ok]
+            // The settings are the last entry of the menu but one. The menu opens at the fourth, where home hints.
+            let presses: [Board.Button] = [.back, .up, .up, .up, .up, .up, .ok, .down, .down, .down, .ok, .down, .ok]
             presses.forEach { stage.press($0) }
             let request = stage.effects.compactMap { effect in
                 guard case .store(let id, let change) = effect, change.base as? PreferenceChange == .sound(.calm) else {

@@ -31,9 +31,9 @@ struct PanelTerminalTests {
         let (ana, ben) = (try panel(), try panel())
         for panel in [ana, ben] { try await panel.wait(for: "arrows") }
         ana.type("\u{1B}")
-        try await ben.wait(for: "│Menu 1/")
+        try await ben.wait(for: "│Menu 4/")
         ben.type("\u{1B}[B")
-        try await ana.wait(for: "│▶Search")
+        try await ana.wait(for: "│▶Popular")
         let menu = try await kiosk.now
         #expect(menu.view == "menu")
         for panel in [ana, ben] { try await panel.wait("the menu", until: shows(menu)) }
@@ -59,11 +59,11 @@ struct PanelTerminalTests {
         panel.resize(columns: 80, rows: 24)
         try await panel.wait("dots in eighths") { $0.lines[0].hasPrefix("⡗⡔⡇⡠⠤⡀") }
         panel.resize(columns: 30, rows: 10)
-        try await panel.wait("text in a box") { $0.lines[1].hasPrefix("│Menu 1/") && $0.lines[7].hasPrefix("q: quit") }
+        try await panel.wait("text in a box") { $0.lines[1].hasPrefix("│Menu 4/") && $0.lines[7].hasPrefix("q: quit") }
         panel.resize(columns: 10, rows: 3)
-        try await panel.wait("what there is room for") { $0.text.hasPrefix("Menu 1/") && $0.lines[2].hasSuffix("…") }
+        try await panel.wait("what there is room for") { $0.text.hasPrefix("Menu 4/") && $0.lines[2].hasSuffix("…") }
         panel.resize(columns: 40, rows: 14)
-        try await panel.wait("text in a box") { $0.lines[1].hasPrefix("│Menu 1/") }
+        try await panel.wait("text in a box") { $0.lines[1].hasPrefix("│Menu 4/") }
         panel.type("q")
         #expect(try await panel.end().status == 0)
         try await kiosk.stop()
@@ -75,7 +75,7 @@ struct PanelTerminalTests {
         let panel = try panel(columns: 10, rows: 6)
         try await panel.wait(for: "…")
         panel.type("\u{1B}")
-        let menu = try await panel.wait("the menu") { $0.text.hasPrefix("Menu 1/") && $0.lines[0].hasSuffix("…") }
+        let menu = try await panel.wait("the menu") { $0.text.hasPrefix("Menu 4/") && $0.lines[0].hasSuffix("…") }
         #expect(!menu.wraps)
         panel.type("t")
         try await panel.wait(for: "No text f…")
@@ -97,7 +97,7 @@ struct PanelTerminalTests {
         kiosk = try await TestKiosk(folder: folder)
         try await panel.wait("the glass alone") { !$0.text.contains("kiosk") }
         panel.type("\u{1B}")
-        try await panel.wait(for: "│Menu 1/")
+        try await panel.wait(for: "│Menu 4/")
         panel.type("q")
         #expect(try await panel.end().status == 0)
         try await kiosk.stop()
@@ -155,9 +155,9 @@ struct PanelTerminalTests {
         let board = try PseudoTerminal(["run", "--simulate"], in: folder)
         try await board.wait(for: "arrows")
         board.type("\u{1B}")
-        try await board.wait(for: "│Menu 1/")
+        try await board.wait(for: "│Menu 4/")
         board.type("\u{1B}[B")
-        try await board.wait(for: "│▶Search")
+        try await board.wait(for: "│▶Popular")
         board.type("q")
         let end = try await board.end()
         #expect(end.status == 0 && end.mode == board.modeBefore && end.picture.hasCursor)
@@ -239,7 +239,7 @@ struct PanelTerminalTests {
         // A stopped client loses its place after a while, and then waits for a new one.
         _ = try await kiosk.watchUntilAdmitted()
         kill(try panel.pid, SIGCONT)
-        try await panel.wait(for: "│Menu 1/")
+        try await panel.wait(for: "│Menu 4/")
         panel.type("q")
         #expect(try await panel.end().status == 0)
         withExtendedLifetime(deaf) {}

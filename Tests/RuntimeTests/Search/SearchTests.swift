@@ -209,7 +209,8 @@ struct SearchTests {
         let service = try ScriptedSpoonacular()
         defer { service.stop() }
         var kiosk = try await testKiosk(service)
-        _ = try await kiosk.screen(PressButtons(buttons: ["back", "down", "ok", "up", "ok"], hold: false))
+        _ = try await kiosk.open("Search")
+        _ = try await kiosk.choose("Filters")
         let filters = try await kiosk.screen(ShowScreen(waitFor: "Diet: any", timeout: .seconds(5)))
         #expect(filters.view == "filters")
         _ = try await kiosk.screen(
@@ -225,7 +226,7 @@ struct SearchTests {
         try await kiosk.stop()
 
         kiosk = try await testKiosk(service)
-        let speller = try await kiosk.screen(PressButtons(buttons: ["back", "down", "ok"], hold: false))
+        let speller = try await kiosk.open("Search")
         #expect(speller.items.contains { $0.label == "leek" })
         _ = try await kiosk.document(SearchRecipes(.words("tart")))
         #expect(asked("maxReadyTime", of: service) == "30")
