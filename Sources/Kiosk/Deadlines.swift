@@ -32,7 +32,7 @@ extension Kiosk {
         Deadline(name: "home turns", instant: { $0.homeTurn }) { $0.askForAnotherQuietly() },
         Deadline(name: "timers are written again", instant: { $0.timers.nextHeartbeat }) { $0.timersChanged() },
         Deadline(name: "light goes off", instant: { $0.backlightEnd }) { $0.turnOffBacklight() },
-        Deadline(name: "undo ends", instant: { $0.user.undo?.ends }) { $0.user.undo = nil },
+        Deadline(name: "undo ends", instant: { $0.user.undos.map(\.ends).min() }) { $0.dropOldUndos() },
         Deadline(name: "trial is stuck", instant: { $0.trialStuck }) { $0.reportStuckTrial() },
         Deadline(name: "pictures are dropped", instant: { $0.pictureCache.ends }) {
             $0.pictureCache.dropOld(at: $0.now.instant)

@@ -152,6 +152,8 @@ public enum Order: Sendable {
     case removeFood(String)
     /// Undoes the last removal.
     case restore
+    /// Asks for the removal that `restore` would undo.
+    case lastRemoval
     case pantry(Pantry.Order)
     case shopping(ShoppingList.Order)
     /// Acknowledges the damage of the store.

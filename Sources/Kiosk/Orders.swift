@@ -24,6 +24,7 @@ extension Kiosk {
         case .addFood(let name): add(food: name, order: id)
         case .removeFood(let name): remove(food: name, order: id)
         case .restore: restoreRemoved(order: id)
+        case .lastRemoval: perform(.reply(id, user.undos.last.map { .removed($0.removal) } ?? .nothingToRestore))
         case .acknowledgeDamage: acknowledgeDamage(order: id)
         case .pantry(let order): carryOut(order, for: id)
         case .shopping(let order): carryOut(order, for: id)

@@ -34,7 +34,7 @@ let everyRequest: [any ControlRequest] = [
     SetPIN(nil, of: "Ana", old: nil), ChangeProfiles(.remove, name: "Ana", pin: PIN("4711")), ShowDiet(),
     SetDiet(diets: ["vegan"], intolerances: nil), ListFoods(), FindFoods(food: "leek \u{1B}[2J"),
     AddFood(food: "leek"), RemoveFood(food: "leek"), FindFoodRecipes(food: "leek", page: 2),
-    SaveUnderFood(id: RecipeID(.spoonacular, 7), food: "leek"), UndoRemoval(),
+    SaveUnderFood(id: RecipeID(.spoonacular, 7), food: "leek"), UndoRemoval(isDryRun: true),
     ShowRecipe(id: RecipeID(.own, 3), servings: 6, prices: true),
     ShowRecipe(id: nil, servings: nil, prices: false),
     AddRecipeToShoppingList(id: RecipeID(.starter, 2), servings: 6, missing: true), ListPrices(),

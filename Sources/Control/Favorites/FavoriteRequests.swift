@@ -24,7 +24,9 @@ public struct RemoveFavorite: ControlRequest {
 public struct UndoRemoval: ControlRequest {
     public static let name = "undo"
     public typealias Reply = RemovalDocument
+    /// True to change nothing: the reply is what would be brought back.
+    public var isDryRun: Bool
     public var addsNothing: Bool { true }
 
-    public init() {}
+    public init(isDryRun: Bool = false) { self.isDryRun = isDryRun }
 }

@@ -1,6 +1,6 @@
 public import Kitchen
 
-/// Something that was removed or brought back: a food with its favorites, a recipe, or a photo.
+/// Something that was removed or brought back: a food with its favorites, a recipe, a photo, or items of a list.
 public struct RemovalDocument: Hashable, Sendable, Codable, BriefDocument {
     @Nullable public var food: String?
     public var recipes: [Recipe.Heading]
@@ -8,8 +8,17 @@ public struct RemovalDocument: Hashable, Sendable, Codable, BriefDocument {
     @Nullable public var photo: Int?
     /// Recipe that the photo shows.
     @Nullable public var dish: Recipe.Heading?
+    /// Name of the profile; null if it is not a profile.
+    @Nullable public var profile: String?
+    /// Names of ingredients of the pantry.
+    public var pantry: [String]
+    /// Names of lines of the shopping list.
+    public var shopping: [String]
 
     public init(_ removal: Removal) {
+        profile = removal.profile?.name
+        pantry = removal.pantry?.items.map(\.name) ?? []
+        shopping = removal.shopping?.items.map(\.name) ?? []
         photo = removal.photo?.number
         dish = removal.photo?.recipe
         food = removal.food

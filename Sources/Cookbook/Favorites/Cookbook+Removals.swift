@@ -64,7 +64,10 @@ extension Cookbook {
         try await store.write { db in
             if let own = removal.own { try Self.restore(own, keep: keep, in: db) }
             if let photo = removal.photo { try Self.restorePhoto(photo.number, in: db) }
+            if let removed = removal.profile { try Self.restore(removed, in: db) }
             let profile = try Self.number(of: profile, in: db)
+            if let pantry = removal.pantry { try Self.restore(pantry, of: profile, in: db) }
+            if let shopping = removal.shopping { try Self.restore(shopping, in: db) }
             if let food = removal.food { try Self.add(food, of: profile, to: db) }
             for favorite in removal.favorites { try Self.restore(favorite, of: profile, keep: keep, in: db) }
             for recipe in removal.loosened {

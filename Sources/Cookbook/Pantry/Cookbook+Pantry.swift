@@ -16,13 +16,22 @@ extension Cookbook {
     /// - Throws: `CookbookError` if the change can't be saved.
     public func keep(_ pantry: Pantry, for profile: Int? = nil) async throws(CookbookError) {
         try await store.write { db in
-            let profile = try Self.number(of: profile, in: db)
-            guard try Self.pantry(of: profile, in: db) != pantry else { return }
-            try PantryRecord.filter(Column("profile") == profile).deleteAll(db)
-            for (index, item) in pantry.items.enumerated() {
-                try PantryRecord(profile: profile, number: index + 1, name: item.name, isChecked: item.isChecked)
-                    .insert(db)
-            }
+            try Self.keep(pantry, of: try Self.number(of: profile, in: db), in: db)
+        }
+    }
+
+    static func restore(_ removed: Removal.Items<Pantry.Item>, of profile: Int, in db: Database) throws {
+        var pantry = try pantry(of: profile, in: db)
+        pantry.restore(removed)
+        try keep(pantry, of: profile, in: db)
+    }
+
+    private static func keep(_ pantry: Pantry, of profile: Int, in db: Database) throws {
+        guard try Self.pantry(of: profile, in: db) != pantry else { return }
+        try PantryRecord.filter(Column("profile") == profile).deleteAll(db)
+        for (index, item) in pantry.items.enumerated() {
+            try PantryRecord(profile: profile, number: index + 1, name: item.name, isChecked: item.isChecked)
+                .insert(db)
         }
     }
 

@@ -77,27 +77,68 @@ extension Cookbook {
         }
     }
 
-    /// Deletes a profile and all its data for good. If it was logged in, the guest is logged in afterwards.
+    /// Removes a profile. If it was logged in, the guest is logged in afterwards.
+    ///
+    /// Its data stay hidden in the store, so that ``restore(_:keep:for:)`` can bring the profile back, until
+    /// ``forgetRemovedProfiles(_:)`` deletes them.
     ///
     /// - Parameters:
     ///   - profile: The number of the profile.
     ///   - pin: Its PIN. Ignored if it has none.
     ///   - now: The current time; see ``logIn(_:pin:at:)``.
-    /// - Returns: The reason for a refusal, or `nil` if the profile is deleted.
+    /// - Returns: The reason for a refusal, or `nil` if the profile is removed.
     /// - Throws: `CookbookError` if the change can't be saved.
     public func remove(
         profile: Int, pin: PIN?, at now: ClockReading
     ) async throws(CookbookError) -> Profile.Refusal? {
         if profile == Profile.guest.number { return .guest }
         return try await checking(pin, of: profile, at: now) { db in
-            // Foreign keys delete the profile's other rows.
-            try db.execute(sql: "DELETE FROM profile WHERE number = ?", arguments: [profile])
-            try RecipeRecord.deleteUnwanted(in: db)
+            try db.execute(
+                sql: "UPDATE profile SET key = ? WHERE number = ?", arguments: [Self.removedMark + "\(profile)", profile])
+            try db.execute(
+                sql: "UPDATE currentProfile SET profile = ? WHERE profile = ?",
+                arguments: [Profile.guest.number, profile])
             return nil
         }
     }
 
+    /// Deletes a removed profile and all its data for good, or all removed profiles if `profile` is `nil`.
+    ///
+    /// - Throws: `CookbookError` if the change can't be saved.
+    public func forgetRemovedProfiles(_ profile: Int? = nil) async throws(CookbookError) {
+        let removed = "key GLOB '\(Self.removedMark)*' AND number = ifnull(?, number)"
+        let isAny = try await store.read { db in
+            try Bool.fetchOne(
+                db, sql: "SELECT EXISTS (SELECT * FROM profile WHERE \(removed))", arguments: [profile]) ?? false
+        }
+        guard isAny else { return }
+        try await store.write { db in
+            // Foreign keys delete the profile's other rows.
+            try db.execute(sql: "DELETE FROM profile WHERE \(removed)", arguments: [profile])
+            try RecipeRecord.deleteUnwanted(in: db)
+        }
+    }
+
+    /// Brings a removed profile back. It gets a number after its name if another profile has that name meanwhile.
+    static func restore(_ profile: Profile, in db: Database) throws {
+        var name = profile.name
+        var copy = 1
+        while try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT * FROM profile WHERE key = ?)", arguments: [Profile.key(of: name)]) ?? false
+        {
+            copy += 1
+            let end = " \(copy)"
+            name = profile.name.prefix(Profile.longestName - end.count) + end
+        }
+        try db.execute(
+            sql: "UPDATE profile SET name = ?, key = ? WHERE number = ? AND key GLOB '\(removedMark)*'",
+            arguments: [name, Profile.key(of: name), profile.number])
+    }
+
     // MARK: - Inside
+
+    /// The first character of a removed profile's key. No name has it, because it is a control character.
+    fileprivate static let removedMark = "\u{1}"
 
     /// Returns `profile`, or the number of the person who is logged in if `profile` is `nil`.
     static func number(of profile: Int?, in db: Database) throws -> Int {
@@ -106,7 +147,7 @@ extension Cookbook {
     }
 
     private static func people(_ db: Database) throws -> People {
-        let rows = try ProfileRecord.fetchAll(db, sql: "SELECT * FROM profile ORDER BY number <> 1, key")
+        let rows = try ProfileRecord.fetchAll(db, sql: "SELECT * FROM profile WHERE key NOT GLOB '\(removedMark)*' ORDER BY number <> 1, key")
         let current = try number(of: nil, in: db)
         let profiles = rows.map(\.profile)
         return People(profiles: profiles, current: profiles.first { $0.number == current } ?? .guest)
@@ -145,14 +186,14 @@ extension Cookbook {
             guard try await isRight(pin, hash) else { return .wrongPIN(wait: tries.wait(at: now)) }
         }
         return try await store.write { db in
-            guard try ProfileRecord.exists(db, key: profile) else { return .unknown }
+            guard try ProfileRecord.present(profile, in: db) != nil else { return .unknown }
             try PINTriesRecord.deleteOne(db, key: profile)
             return try work(db)
         }
     }
 
     private static func check(_ pin: PIN?, of profile: Int, at now: ClockReading, in db: Database) throws -> Check {
-        guard let record = try ProfileRecord.fetchOne(db, key: profile) else { return .refused(.unknown) }
+        guard let record = try ProfileRecord.present(profile, in: db) else { return .refused(.unknown) }
         guard let hash = record.hash else { return .open }
         guard pin != nil else { return .refused(.needsPIN) }
         let tries = try PINTriesRecord.fetchOne(db, key: profile)?.tries ?? PINTries()
@@ -178,7 +219,14 @@ private struct ProfileRecord: Codable, FetchableRecord, TableRecord {
 
     private let number: Int
     private let name: String
+    private let key: String
     private let pin: String?
+
+    /// Returns a profile, or `nil` if there is none of this number or it was removed.
+    static func present(_ number: Int, in db: Database) throws -> ProfileRecord? {
+        let record = try fetchOne(db, key: number)
+        return record?.key.hasPrefix(Cookbook.removedMark) == true ? nil : record
+    }
 
     var profile: Profile { Profile(number: number, name: name, hasPIN: pin != nil) }
     var hash: PINHash? { pin.map(PINHash.init(text:)) }

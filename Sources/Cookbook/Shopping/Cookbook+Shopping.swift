@@ -8,9 +8,7 @@ extension Cookbook {
     ///
     /// - Throws: `CookbookError` if the store can't be read.
     public func shoppingList() async throws(CookbookError) -> ShoppingList {
-        try await store.read { db in
-            ShoppingList(try ShoppingRecord.order(Column("number")).fetchAll(db).map(\.item))
-        }
+        try await store.read(Self.shoppingList)
     }
 
     /// Replaces the shopping list.
@@ -21,10 +19,22 @@ extension Cookbook {
     ///
     /// - Throws: `CookbookError` if the change can't be saved.
     public func keep(_ list: ShoppingList) async throws(CookbookError) {
-        try await store.write { db in
-            try ShoppingRecord.deleteAll(db)
-            for (index, item) in list.items.enumerated() { try ShoppingRecord(item, number: index + 1).insert(db) }
-        }
+        try await store.write { db in try Self.keep(list, in: db) }
+    }
+
+    static func restore(_ removed: Removal.Items<ShoppingList.Item>, in db: Database) throws {
+        var list = try shoppingList(db)
+        list.restore(removed)
+        try keep(list, in: db)
+    }
+
+    private static func shoppingList(_ db: Database) throws -> ShoppingList {
+        ShoppingList(try ShoppingRecord.order(Column("number")).fetchAll(db).map(\.item))
+    }
+
+    private static func keep(_ list: ShoppingList, in db: Database) throws {
+        try ShoppingRecord.deleteAll(db)
+        for (index, item) in list.items.enumerated() { try ShoppingRecord(item, number: index + 1).insert(db) }
     }
 }
 

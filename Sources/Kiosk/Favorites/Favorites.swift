@@ -5,7 +5,7 @@ struct Favorites: EntryList {
     var cursor = ListCursor()
 
     func entries(in kiosk: Kiosk) -> FavoriteEntries {
-        FavoriteEntries(favorites: kiosk.user.favorites, others: kiosk.undoEntries)
+        FavoriteEntries(favorites: kiosk.user.favorites, others: kiosk.undoEntries())
     }
 
     func view(in kiosk: Kiosk) -> View {

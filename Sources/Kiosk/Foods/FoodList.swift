@@ -12,7 +12,7 @@ struct Foods: EntryList {
                 $0.open(ChoicePage.food(food.name))
             }
         }
-        return [Entry("Add food") { $0.askForFood() }] + foods + kiosk.undoEntries
+        return [Entry("Add food") { $0.askForFood() }] + foods + kiosk.undoEntries()
     }
 
     func view(in kiosk: Kiosk) -> View { list(.foods, title: "Foods", in: kiosk) }

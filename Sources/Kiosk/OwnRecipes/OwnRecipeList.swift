@@ -20,7 +20,7 @@ struct OwnRecipeList: EntryList {
                 $0.open(ChoicePage.own(heading, isFavorite: isFavorite))
             }
         }
-        return [Entry("New recipe") { $0.open(ChoicePage.newRecipe) }] + drafts + recipes + kiosk.undoEntries
+        return [Entry("New recipe") { $0.open(ChoicePage.newRecipe) }] + drafts + recipes + kiosk.undoEntries()
     }
 
     func view(in kiosk: Kiosk) -> View { list(.own, title: "My recipes", in: kiosk) }

@@ -111,8 +111,11 @@ extension Kiosk {
     /// Fetches a recipe and opens it.
     mutating func open(_ recipe: Recipe.Heading) { fetch(recipe.id) { $0.openRecipe($1) } }
 
-    /// The entry that undoes the last removal, for the end of lists that the removal may have affected.
-    var undoEntries: [Entry] {
-        user.undo.map { [Entry("Undo: \($0.removal.name.capitalizedName)") { $0.restoreRemoved() }] } ?? []
+    /// The entry that undoes the last removal, for the end of the lists that it may have affected.
+    ///
+    /// - Parameter list: the list that the entry is for, or `nil` for lists of recipes and foods.
+    func undoEntries(for list: Removal.List? = nil) -> [Entry] {
+        guard let removal = user.undos.last?.removal, removal.list == list else { return [] }
+        return [Entry("Undo: \(removal.name.capitalizedName)") { $0.restoreRemoved() }]
     }
 }

@@ -5,6 +5,10 @@ extension Pantry: WriteBehindValue {
     static var writes: WritableKeyPath<UserData, WriteBehind<Pantry>> { \.pantryWrites }
     var reply: Reply { .pantry(self) }
 
+    func hasAll(of removal: Removal) -> Bool {
+        removal.pantry.map { $0.items.allSatisfy(items.contains) } ?? false
+    }
+
     /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.keep(self) }
 }
@@ -24,11 +28,23 @@ extension Kiosk {
         do throws(Pantry.Refusal) {
             var pantry = user.pantry
             try pantry.carryOut(order)
+            if case .remove = order { noteRemoval(from: user.pantry, to: pantry) }
             keep(pantry, order: id)
             return true
         } catch {
             if let id { perform(.reply(id, .pantryRefused(error))) } else { say(error.glass) }
             return false
+        }
+    }
+}
+
+extension Kiosk {
+    private mutating func noteRemoval(from before: Pantry, to after: Pantry) {
+        guard let removed = Removal.Items(in: before.items, missingIn: after.items) else { return }
+        note(Removal(pantry: removed))
+        // The selection must not move to the entry that undoes the removal.
+        for index in pages.indices {
+            if let page = pages[index] as? PantryPage { pages[index] = page.held(in: after) }
         }
     }
 }

@@ -10,8 +10,16 @@ struct PantryPage: Page {
         place = Self.places(in: kiosk).lowerBound
     }
 
+    /// Returns the page with the selection on an ingredient that is still there, or on *Add*, after a removal.
+    func held(in pantry: Pantry) -> PantryPage {
+        var page = self
+        page.place = min(place, pantry.items.count)
+        return page
+    }
+
     private static func places(in kiosk: Kiosk) -> ClosedRange<Int> {
-        (kiosk.user.pantry.checked.isEmpty ? 0 : -1)...kiosk.user.pantry.items.count
+        let last = kiosk.user.pantry.items.count + kiosk.undoEntries(for: .pantry).count
+        return (kiosk.user.pantry.checked.isEmpty ? 0 : -1)...last
     }
 
     private func selected(in kiosk: Kiosk) -> Int {
@@ -29,6 +37,7 @@ struct PantryPage: Page {
             }
         }
         return (kiosk.user.pantry.checked.isEmpty ? [] : [find]) + [Entry("Add") { $0.openPantrySpeller() }] + items
+            + kiosk.undoEntries(for: .pantry)
     }
 
     func view(in kiosk: Kiosk) -> View {
@@ -117,7 +126,7 @@ extension ChoicePage {
             title: item.name,
             choices: [
                 Entry(item.isChecked ? "Uncheck" : "Check") { $0.toggle(item) },
-                Entry("Remove") { $0.change(.remove([item.name])) },
+                Entry("Remove") { if $0.change(.remove([item.name])) { $0.offerUndo() } },
             ])
     }
 }

@@ -43,15 +43,24 @@ extension Kiosk {
             guard order == nil, case .add(_, let pin) = change else { return replyPeople(to: order, orSay: "") }
             self.change(.logIn(profile.number, pin))
         case .changed(let data) where data.people.current.number == user.people.current.number:
+            let before = user.people
             user.people = data.people
             closePINPages()
-            replyPeople(to: order, orSay: change.words(with: data.people))
+            finished(change, from: before, order: order)
         case .changed(let data):
             // Ticked foods belong to the pantry of the profile that ticked them.
             for case let page as StaplesPage in pages { page.addTicked(in: &self) }
             closePages { $0 is StaplesPage }
             pendingLogin = PendingLogin(data: data, change: change, order: order)
         }
+    }
+
+    /// Reports a change that was made. A removal can be undone.
+    private mutating func finished(_ change: ProfileChange, from before: People, order: RequestID?) {
+        guard case .remove(let number, _) = change, let profile = before.profiles.first(where: { $0.number == number })
+        else { return replyPeople(to: order, orSay: change.words(with: user.people)) }
+        note(Removal(profile: profile))
+        if order == nil { offerUndo() } else { replyPeople(to: order, orSay: "") }
     }
 
     private mutating func replyPeople(to order: RequestID?, orSay text: String) {
@@ -72,8 +81,9 @@ extension Kiosk {
             return keepDrafts()
         }
         self.pendingLogin = nil
+        let before = user.people
         enter(pendingLogin.data)
-        replyPeople(to: pendingLogin.order, orSay: pendingLogin.change.words(with: user.people))
+        finished(pendingLogin.change, from: before, order: pendingLogin.order)
         if lacksDrafts { say("A draft was\nnot saved") }
     }
 
@@ -84,6 +94,8 @@ extension Kiosk {
         user = other
         (user.shopping, user.shoppingWrites, user.servings) = (before.shopping, before.shoppingWrites, before.servings)
         user.recentTimers = before.recentTimers
+        // Removals from the data of the previous person are over.
+        user.undos = before.undos.filter { $0.removal.shopping != nil || $0.removal.profile != nil }
         forgetPictures()
         closePages { !$0.isShared }
         viewChanges()
@@ -186,8 +198,7 @@ extension ProfileChange {
         switch self {
         case .set(nil, _, _): "✓ PIN removed"
         case .set: "✓ PIN changed"
-        case .remove: "Removed"
-        case .add, .logIn: people.current.isGuest ? "✓ Logged out" : "✓ Logged in:\n\(people.current.name)"
+        case .add, .logIn, .remove: people.current.isGuest ? "✓ Logged out" : "✓ Logged in:\n\(people.current.name)"
         }
     }
 }

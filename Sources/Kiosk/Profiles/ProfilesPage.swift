@@ -21,6 +21,7 @@ struct ProfilesPage: EntryList {
         }
         return profiles + [Entry("New profile") { $0.openNameSpeller() }]
             + (people.current.isGuest ? [] : [Entry("Log out") { $0.askToLogIn(.guest) }])
+            + kiosk.undoEntries(for: .profiles)
     }
 
     func view(in kiosk: Kiosk) -> View {
@@ -54,10 +55,10 @@ extension Kiosk {
         say((name == nil ? Profile.Refusal.badName : .nameTaken).glass)
     }
 
-    /// Removes a profile: with its PIN, or after a second question if it has none.
-    fileprivate mutating func askToRemoveForGood(_ profile: Profile) {
+    /// Removes a profile, with its PIN if it has one.
+    fileprivate mutating func remove(_ profile: Profile) {
         if profile.hasPIN { return open(PINPage(.remove(profile))) }
-        open(ChoicePage.lastQuestion(before: profile))
+        change(.remove(profile.number, nil))
     }
 }
 
@@ -82,7 +83,7 @@ extension ChoicePage {
         return choices + [
             Entry("Remove") {
                 $0.open(
-                    removal(of: "\(profile.name): favorites,\npantry, own recipes") { $0.askToRemoveForGood(profile) })
+                    removal(of: "\(profile.name): favorites,\npantry, own recipes") { $0.remove(profile) })
             }
         ]
     }
@@ -91,11 +92,5 @@ extension ChoicePage {
         question(
             "4 to 8 digits,\nasked at each log-in", title: "A PIN for \(name)?", safe: "No",
             { $0.change(.add(name: name, nil)) }, other: "Yes", { $0.open(PINPage(.new(.profile(name: name)))) })
-    }
-
-    fileprivate static func lastQuestion(before profile: Profile) -> ChoicePage {
-        question(
-            "\(profile.name)\nthis can't be undone", title: "Remove for good?", safe: "Keep", other: "Remove"
-        ) { $0.change(.remove(profile.number, nil)) }
     }
 }

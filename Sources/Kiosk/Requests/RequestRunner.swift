@@ -36,6 +36,10 @@ public protocol RequestRunner: Sendable {
     /// Removes a food with the recipes that are filed under it only.
     func remove(food name: String) async throws(Failure) -> Removal
     func restore(_ removal: Removal) async throws(Failure)
+    /// Brings a removed profile back, and returns all profiles.
+    func restore(_ profile: Profile) async throws(Failure) -> People
+    /// Deletes a removed profile for good.
+    func forgetRemovedProfile(_ profile: Int) async throws(Failure)
 
     // MARK: Values that are stored as a whole
 

@@ -5,6 +5,10 @@ extension ShoppingList: WriteBehindValue {
     static var writes: WritableKeyPath<UserData, WriteBehind<ShoppingList>> { \.shoppingWrites }
     var reply: Reply { .shopping(self) }
 
+    func hasAll(of removal: Removal) -> Bool {
+        removal.shopping.map { $0.items.allSatisfy(items.contains) } ?? false
+    }
+
     /// - Throws: the reason why the request failed.
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.keep(self) }
 }
@@ -16,6 +20,10 @@ extension Kiosk {
         do throws(ShoppingList.Refusal) {
             var list = user.shopping
             try list.carryOut(order)
+            switch order {
+            case .remove, .removeLines, .clear: noteRemoval(from: user.shopping, to: list)
+            case .list, .add, .done: break
+            }
             keep(list, order: id)
         } catch {
             perform(.reply(id, .shoppingRefused(error)))
@@ -30,6 +38,25 @@ extension Kiosk {
         viewChanges()
     }
 
+    /// Removes items at the kiosk and offers to undo it.
+    mutating func removeFromShopping(_ remove: (inout ShoppingList) -> Void) {
+        let before = user.shopping
+        changeShopping(remove)
+        guard noteRemoval(from: before, to: user.shopping) else { return }
+        offerUndo()
+    }
+
+    /// Notes the removed items, so that the removal can be undone. Returns false if there are none.
+    @discardableResult
+    private mutating func noteRemoval(from before: ShoppingList, to after: ShoppingList) -> Bool {
+        guard let removed = Removal.Items(in: before.items, missingIn: after.items) else { return false }
+        note(Removal(shopping: removed))
+        for index in pages.indices {
+            if let page = pages[index] as? ShoppingPage { pages[index] = page.held(in: after) }
+        }
+        return true
+    }
+
     /// True if the list has open lines that the kiosk has not shown yet.
     var hasShoppingNews: Bool {
         guard user.shopping != seenShopping else { return false }
@@ -38,8 +65,7 @@ extension Kiosk {
     }
 
     mutating func removeFromShopping(_ item: ShoppingList.Item) {
-        changeShopping { $0.remove(item) }
-        if let page = currentPage as? ShoppingPage { turn(to: page.held(in: user.shopping)) }
+        removeFromShopping { $0.remove(item) }
     }
 
     /// Opens the list at its first open line, with checked lines at its end. The list isn't sorted while you use it.

@@ -25,7 +25,7 @@ struct ShoppingPage: EntryList {
                 Entry("Clear done") {
                     // The selection moves to the top, because *Clear all* may take the place of this entry.
                     $0.turn(to: ShoppingPage())
-                    $0.changeShopping { $0.clear(doneOnly: true) }
+                    $0.removeFromShopping { $0.clear(doneOnly: true) }
                 })
         }
         if !list.items.isEmpty {
@@ -35,10 +35,10 @@ struct ShoppingPage: EntryList {
                         ChoicePage.question(
                             "\($0.user.shopping.items.count) on the list", title: "Clear all?", safe: "Keep",
                             other: "Clear"
-                        ) { $0.changeShopping { $0.clear(doneOnly: false) } })
+                        ) { $0.removeFromShopping { $0.clear(doneOnly: false) } })
                 })
         }
-        return entries
+        return entries + kiosk.undoEntries(for: .shopping)
     }
 
     /// Returns the list. Its title is the kind of shop that sells the selected line, because a heading among the lines

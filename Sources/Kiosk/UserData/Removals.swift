@@ -16,11 +16,31 @@ public struct RestoreRemoval: Change {
     public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.restore(removal) }
 }
 
+public struct RestoreProfile: Change {
+    public let profile: Profile
+
+    /// - Throws: the reason why the request failed.
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> People {
+        try await handler.restore(profile)
+    }
+}
+
+public struct ForgetRemovedProfile: Change {
+    public let profile: Int
+
+    /// - Throws: the reason why the request failed.
+    public func outcome(from handler: some RequestRunner) async throws(Failure) {
+        try await handler.forgetRemovedProfile(profile)
+    }
+}
+
 /// A removal that can be undone for a while.
 struct Undo: Hashable, Sendable {
     static let lifetime = Removal.lifetime
     /// Time for which the message after a removal stays and offers to undo it.
     static let offer = Duration.seconds(10)
+    /// Maximum number of removals that can be undone, the last one first.
+    static let most = 20
 
     let removal: Removal
     /// The favorites before the removal.
@@ -58,26 +78,74 @@ extension Kiosk {
         guard !removal.isEmpty else {
             return reply(food == nil ? .noSuchFavorite : .noSuchFood, to: order, orSay: "Removed")
         }
-        user.undo = Undo(removal: removal, favorites: before, ends: now.instant + Undo.lifetime)
+        note(removal, favorites: before)
         if let order { return perform(.reply(order, .removed(removal))) }
+        offerUndo()
+    }
+
+    /// Notes a removal, so that it can be undone.
+    mutating func note(_ removal: Removal, favorites: [Recipe.Heading]? = nil) {
+        // A removed photo is deleted with the next one.
+        if removal.hasPhotos { user.undos.removeAll { $0.removal.photo != nil } }
+        user.undos.append(
+            Undo(removal: removal, favorites: favorites ?? user.favorites, ends: now.instant + Undo.lifetime))
+        user.undos.removeFirst(max(0, user.undos.count - Undo.most))
+    }
+
+    /// Drops the removals that can't be undone any more. The store deletes what it hid for them.
+    mutating func dropOldUndos() {
+        for undo in user.undos where undo.ends <= now.instant {
+            if let profile = undo.removal.profile { storeQuietly(ForgetRemovedProfile(profile: profile.number)) }
+        }
+        user.undos.removeAll { $0.ends <= now.instant }
+    }
+
+    /// Shows what was removed last and offers to undo it.
+    mutating func offerUndo() {
+        guard let removal = user.undos.last?.removal else { return }
         say("Removed: \(removal.name.capitalizedName)\nok: undo", for: Undo.offer, ok: { $0.restoreRemoved() })
         tick()
     }
 
     /// Undoes the last removal.
     mutating func restoreRemoved(order: RequestID? = nil) {
-        guard let undo = user.undo else {
+        guard let undo = user.undos.popLast() else {
             guard let order else { return say("Nothing to undo") }
             return perform(.reply(order, .nothingToRestore))
         }
-        user.undo = nil
-        store(
-            RestoreRemoval(removal: undo.removal), order: order,
-            orElse: { kiosk, failure in
-                // Another try is possible, unless something else was removed meanwhile.
-                kiosk.user.undo = kiosk.user.undo ?? undo
-                kiosk.report(failure, to: order)
-            }, then: { kiosk, _ in kiosk.restored(undo, order: order) })
+        if let pantry = undo.removal.pantry {
+            var changed = user.pantry
+            changed.restore(pantry)
+            return restored(undo, to: changed, order: order)
+        }
+        if let shopping = undo.removal.shopping {
+            var changed = user.shopping
+            changed.restore(shopping)
+            return restored(undo, to: changed, order: order)
+        }
+        // Another try is possible after a failure.
+        let orElse: @Sendable (inout Kiosk, Failure) -> Void = { kiosk, failure in
+            kiosk.user.undos.append(undo)
+            kiosk.report(failure, to: order)
+        }
+        if let profile = undo.removal.profile {
+            store(RestoreProfile(profile: profile), order: order, orElse: orElse) { kiosk, people in
+                kiosk.user.people.profiles = people.profiles
+                kiosk.restored(undo, order: order)
+            }
+            return
+        }
+        store(RestoreRemoval(removal: undo.removal), order: order, orElse: orElse) { kiosk, _ in
+            kiosk.restored(undo, order: order)
+        }
+    }
+
+    /// Stores a list to which removed items were put back. An order is replied to after the write.
+    private mutating func restored<List: WriteBehindValue>(_ undo: Undo, to list: List, order: RequestID?) {
+        user[keyPath: List.writes].restored = undo
+        keep(list, order: order)
+        viewChanges()
+        if order == nil { confirm("Restored:\n\(undo.removal.name.capitalizedName)") }
     }
 
     private mutating func restored(_ undo: Undo, order: RequestID?) {

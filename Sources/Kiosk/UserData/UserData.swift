@@ -41,8 +41,8 @@ public struct UserData: Hashable, Sendable {
     var draftsChanged = false
     /// The instant at which the kiosk tries again to write drafts, after a write has failed.
     var draftsAgain: Instant?
-    /// The last removal, while it can be undone.
-    var undo: Undo?
+    /// The removals that can be undone, the last one last.
+    var undos: [Undo] = []
     /// Unfinished texts by the title of their field. Those of drafts are in the drafts.
     var typed: [String: String] = [:]
 

@@ -14,6 +14,8 @@ struct WriteBehind<Value: Hashable & Sendable>: Hashable, Sendable {
 
     /// The value in the store, or `nil` if it hasn't been read. It must not be overwritten then.
     private(set) var stored: Value?
+    /// The removal that was undone by the change that isn't written yet.
+    var restored: Undo?
     private var isWriting = false
     /// The requesters whose change is being written.
     private var served = Requesters()

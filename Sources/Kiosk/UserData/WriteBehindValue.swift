@@ -6,6 +6,8 @@ protocol WriteBehindValue: Change where Outcome == Void {
     static var writes: WritableKeyPath<UserData, WriteBehind<Self>> { get }
     /// The reply to an order after the write.
     var reply: Reply { get }
+    /// Returns true if the list has all items of a removal from it.
+    func hasAll(of removal: Removal) -> Bool
 }
 
 extension Kiosk {
@@ -18,6 +20,7 @@ extension Kiosk {
     }
 
     private mutating func stored<Value: WriteBehindValue>(_ value: Value) {
+        user[keyPath: Value.writes].restored = nil
         for order in user[keyPath: Value.writes].written(value) { perform(.reply(order, value.reply)) }
         write(Value.self)
     }
@@ -34,6 +37,12 @@ extension Kiosk {
     private mutating func notStored<Value: WriteBehindValue>(_: Value.Type, _ failure: Failure) {
         let requesters = user[keyPath: Value.writes].failed()
         if let stored = user[keyPath: Value.writes].stored { user[keyPath: Value.current] = stored }
+        // What couldn't be put back can be put back later.
+        if let undo = user[keyPath: Value.writes].restored { user.undos.append(undo) }
+        user[keyPath: Value.writes].restored = nil
+        // A removal that wasn't stored has nothing to undo.
+        let current = user[keyPath: Value.current]
+        user.undos.removeAll { current.hasAll(of: $0.removal) }
         for order in requesters.orders { report(failure, to: order) }
         if requesters.isAtKiosk { say(failure.glass) }
     }

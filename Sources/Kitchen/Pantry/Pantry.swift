@@ -6,7 +6,7 @@ public struct Pantry: Hashable, Sendable {
     public static let longestName = 60
 
     /// An ingredient in the kitchen.
-    public struct Item: Hashable, Sendable {
+    public struct Item: Hashable, Sendable, Codable {
         public var name: String
         /// True if the next search uses it.
         public var isChecked: Bool
@@ -96,6 +96,12 @@ public struct Pantry: Hashable, Sendable {
 
     private mutating func setChecked(_ isChecked: Bool, _ name: String) throws(Refusal) {
         items[try place(of: name)].isChecked = isChecked
+    }
+
+    /// Puts removed ingredients back to their places, as far as there is room. Those that were added again stay.
+    public mutating func restore(_ removed: Removal.Items<Item>) {
+        let names = Set(items.map(\.name))
+        removed.restore(to: &items, limit: Self.capacity) { !names.contains($0.name) }
     }
 
     private func place(of name: String) throws(Refusal) -> Int {

@@ -1,7 +1,7 @@
 /// A person who keeps favorites, a pantry, a diet and own recipes in this kitchen.
 ///
 /// Timers and the shopping list belong to the kitchen, not to a profile.
-public struct Profile: Hashable, Sendable {
+public struct Profile: Hashable, Sendable, Codable {
     /// The profile's number, which is never reused.
     public var number: Int
     /// The name in the form of ``name(_:)``.

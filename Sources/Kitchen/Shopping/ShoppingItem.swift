@@ -1,6 +1,6 @@
 extension ShoppingList {
     /// An item of the shopping list.
-    public struct Item: Hashable, Sendable {
+    public struct Item: Hashable, Sendable, Codable {
         /// The food in lower case: `red onions`.
         public private(set) var name: String
         /// The amount in `unit`, or `nil` for an unmeasured item.

@@ -108,6 +108,12 @@ public struct ShoppingList: Hashable, Sendable {
         items.removeAll { $0.isDone || !doneOnly }
     }
 
+    /// Puts removed items back to their places, as far as there is room. Those that are on the list again stay.
+    public mutating func restore(_ removed: Removal.Items<Item>) {
+        let present = Set(items)
+        removed.restore(to: &items, limit: Self.capacity) { !present.contains($0) }
+    }
+
     /// Sorts the items by shop, in the order of a walk through the shops. Bought items come last.
     public mutating func sort() {
         items = items.enumerated().sorted { one, other in

@@ -57,17 +57,59 @@ public struct Removal: Hashable, Sendable, Codable {
         }
     }
 
+    /// Items that were removed from a list, with their former places.
+    public struct Items<Item: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
+        public private(set) var items: [Item] = []
+        private var places: [Int] = []
+
+        /// Finds the items that were removed from a list. Returns `nil` if there are none.
+        ///
+        /// - Parameters:
+        ///   - before: the list before the removal.
+        ///   - after: the list after it, in the same order.
+        public init?(in before: [Item], missingIn after: [Item]) {
+            var rest = after[...]
+            for (place, item) in before.enumerated() {
+                if rest.first == item {
+                    rest.removeFirst()
+                } else {
+                    items.append(item)
+                    places.append(place)
+                }
+            }
+            guard !items.isEmpty else { return nil }
+        }
+
+        /// Inserts the items into a list at their former places, except those that the list doesn't want, until it has
+        /// `limit` items.
+        func restore(to list: inout [Item], limit: Int, where isWanted: (Item) -> Bool) {
+            for (item, place) in zip(items, places) where isWanted(item) && list.count < limit {
+                list.insert(item, at: min(place, list.count))
+            }
+        }
+    }
+
     /// The removed food, if any.
     public var food: String?
     /// Recipes that were filed under the food and stay favorites.
     public var loosened: [RecipeID]
     public var favorites: [Favorite]
     public var photo: Photo?
+    /// Removed ingredients of the pantry, if any.
+    public var pantry: Items<Pantry.Item>?
+    /// The removed profile, if any. The store deletes its data only when the undo expires.
+    public var profile: Profile?
+    /// Removed lines of the shopping list, if any.
+    public var shopping: Items<ShoppingList.Item>?
 
     public init(
         food: String? = nil, loosened: [RecipeID] = [], favorites: [Favorite] = [], own: Own? = nil,
-        photo: Photo? = nil
+        photo: Photo? = nil, pantry: Items<Pantry.Item>? = nil, shopping: Items<ShoppingList.Item>? = nil,
+        profile: Profile? = nil
     ) {
+        self.profile = profile
+        self.pantry = pantry
+        self.shopping = shopping
         self.own = own
         self.food = food
         self.loosened = loosened
@@ -75,9 +117,27 @@ public struct Removal: Hashable, Sendable, Codable {
         self.photo = photo
     }
 
-    public var isEmpty: Bool { food == nil && own == nil && favorites.isEmpty && photo == nil }
-    /// A name for the removal: the food, or else the recipe, or else the photo.
+    public var isEmpty: Bool {
+        food == nil && own == nil && favorites.isEmpty && photo == nil && pantry == nil && shopping == nil
+            && profile == nil
+    }
+    /// A list whose items can be removed.
+    public enum List: Hashable, Sendable {
+        case pantry, shopping, profiles
+    }
+
+    /// The list that lost items, or `nil` if recipes, a food or a photo were removed.
+    public var list: List? {
+        pantry != nil ? .pantry : shopping != nil ? .shopping : profile != nil ? .profiles : nil
+    }
+    /// True if photos were removed. The store keeps them only until the next ones are removed.
+    public var hasPhotos: Bool { photo != nil || own != nil }
+    /// A name for the removal: the food, or else the recipe, the photo, or the items of a list.
     public var name: String {
-        food ?? own?.recipe.title ?? favorites.first?.heading.title ?? photo.map { "photo of \($0.recipe.title)" } ?? ""
+        let recipe = profile?.name ?? food ?? own?.recipe.title ?? favorites.first?.heading.title
+        let items =
+            pantry.map { $0.items.count == 1 ? $0.items[0].name : $0.items.count.counted("ingredient") }
+            ?? shopping.map { $0.items.count == 1 ? $0.items[0].name : $0.items.count.counted("line") }
+        return recipe ?? photo.map { "photo of \($0.recipe.title)" } ?? items ?? ""
     }
 }

@@ -89,6 +89,15 @@ extension EffectRunner.Handler {
         }
     }
 
+    func restore(_ profile: Profile) async throws(Failure) -> People {
+        try await restore(Removal(profile: profile))
+        return try await stored { cookbook throws(CookbookError) in try await cookbook.people() }
+    }
+
+    func forgetRemovedProfile(_ profile: Int) async throws(Failure) {
+        try await stored { cookbook throws(CookbookError) in try await cookbook.forgetRemovedProfiles(profile) }
+    }
+
     // MARK: Lists and preferences
 
     func keep(_ pantry: Pantry) async throws(Failure) {

@@ -22,7 +22,10 @@ extension RequestHandler {
             _ = try await context.remove(.unsave(request.id), orElse: .noFavorite(request.id))
             return Done()
         },
-        RequestHandler { (_: UndoRemoval, context) in RemovalDocument(try await context.restoreRemoved()) },
+        RequestHandler { (request: UndoRemoval, context) in
+            let removal = try await context.lastRemoval()
+            return RemovalDocument(request.isDryRun ? removal : try await context.restore(removal))
+        },
     ]
 }
 
@@ -52,12 +55,36 @@ extension RequestContext {
             default: return nil
             }
         }
-        // A running kiosk remembers the removal itself.
-        if isOffline { try await cookbook.keep(removal, at: clock.reading.wall) }
+        try await keepIfOffline(removal)
         return RemovalDocument(removal)
     }
 
-    fileprivate func restoreRemoved() async throws -> Removal {
+    /// Stores a removal for the next command. A running kiosk remembers it itself.
+    func keepIfOffline(_ removal: Removal) async throws {
+        if isOffline { try await cookbook.keep(removal, at: clock.reading.wall) }
+    }
+
+    fileprivate func lastRemoval() async throws -> Removal {
+        if isOffline {
+            guard let removal = try await cookbook.lastRemoval(at: clock.reading.wall) else {
+                try await cookbook.forgetRemoval()
+                throw ControlFailure.nothingToRestore
+            }
+            return removal
+        }
+        return try await order(.lastRemoval) { reply in
+            switch reply {
+            case .removed(let removal): removal
+            case .nothingToRestore: throw ControlFailure.nothingToRestore
+            default: nil
+            }
+        }
+    }
+
+    /// Undoes the last removal and returns it.
+    ///
+    /// - Parameter last: the last removal, which a list's reply doesn't name.
+    fileprivate func restore(_ last: Removal) async throws -> Removal {
         if isOffline {
             let keep: Cookbook.Keep = settings.keepsTitlesOnly ? .title : .whole
             guard let removal = try await cookbook.restoreRemoved(keep: keep, at: clock.reading.wall) else {
@@ -68,6 +95,7 @@ extension RequestContext {
         return try await order(.restore) { reply in
             switch reply {
             case .restored(let removal): removal
+            case .pantry, .shopping: last
             case .nothingToRestore: throw ControlFailure.nothingToRestore
             default: nil
             }

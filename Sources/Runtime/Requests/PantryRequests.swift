@@ -14,7 +14,11 @@ extension RequestHandler {
                 case .check: .check(request.names)
                 case .uncheck: .uncheck(request.names)
                 }
-            return try await context.items(after: order)
+            guard case .remove = order else { return try await context.items(after: order) }
+            let before = try await context.pantry(after: .list).items
+            let after = try await context.pantry(after: order).items
+            try await context.keepIfOffline(Removal(pantry: Removal.Items(in: before, missingIn: after)))
+            return after.map(PantryItemDocument.init)
         },
         RequestHandler { (request: ListMissingIngredients, context) in
             let recipe = try await context.effectRunner.source.recipe(request.id).written(in: context.units)

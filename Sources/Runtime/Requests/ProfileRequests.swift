@@ -13,7 +13,7 @@ extension RequestHandler {
                 let order = ProfileOrder.change(.add(name: request.name, request.pin))
                 return [ProfileDocument](try await context.people(after: order, of: request.name))
             case .logIn: return try await context.change(request.name) { .logIn($0.number, request.pin) }
-            case .remove: return try await context.change(request.name) { .remove($0.number, request.pin) }
+            case .remove: return try await context.remove(request.name, request.pin)
             }
         },
         RequestHandler { (request: SetPIN, context) in
@@ -48,6 +48,14 @@ extension RequestContext {
             throw ControlFailure(.unknown, of: name)
         }
         return [ProfileDocument](try await people(after: .change(change(profile)), of: profile.name))
+    }
+
+    /// Removes the profile with a name. The request that undoes the last removal restores it.
+    fileprivate func remove(_ name: String, _ pin: PIN?) async throws -> [ProfileDocument] {
+        let profile = try await people(after: .list).profile(named: name)
+        let left = try await change(name) { .remove($0.number, pin) }
+        if let profile { try await keepIfOffline(Removal(profile: profile)) }
+        return left
     }
 
     fileprivate func diet(after order: ProfileOrder) async throws -> DietDocument {

@@ -20,7 +20,8 @@ extension RequestHandler {
                 case .undone: .done(request.names, false)
                 case .remove: .remove(request.names)
                 }
-            return try await context.shoppingList(after: order)
+            guard case .remove = order else { return try await context.shoppingList(after: order) }
+            return try await context.shoppingList(afterRemoval: order)
         },
         RequestHandler { (_: StowShopping, context) in
             let bought = try await context.list(after: .list).items.filter(\.isDone)
@@ -32,7 +33,7 @@ extension RequestHandler {
             return [ShoppingItemDocument](ShoppingList(bought), in: context.units)
         },
         RequestHandler { (request: ClearShoppingList, context) in
-            try await context.shoppingList(after: .clear(doneOnly: request.doneOnly))
+            try await context.shoppingList(afterRemoval: .clear(doneOnly: request.doneOnly))
         },
     ]
 }
@@ -40,6 +41,14 @@ extension RequestHandler {
 extension RequestContext {
     fileprivate func shoppingList(after order: ShoppingList.Order) async throws -> [ShoppingItemDocument] {
         [ShoppingItemDocument](try await list(after: order), in: units)
+    }
+
+    /// Carries out an order that removes lines. The request that undoes the last removal restores them.
+    fileprivate func shoppingList(afterRemoval order: ShoppingList.Order) async throws -> [ShoppingItemDocument] {
+        let before = try await list(after: .list)
+        let after = try await list(after: order)
+        try await keepIfOffline(Removal(shopping: Removal.Items(in: before.items, missingIn: after.items)))
+        return [ShoppingItemDocument](after, in: units)
     }
 
     fileprivate func list(after order: ShoppingList.Order) async throws -> ShoppingList {

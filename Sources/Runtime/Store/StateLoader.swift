@@ -142,6 +142,7 @@ extension Cookbook {
     /// Deletes what was removed before the start: it can't be restored any more.
     func forgetRemovals(report: (CookbookError) -> Void) async {
         _ = await attempt(report) { store throws(CookbookError) in try await store.forgetRemovedPhotos() }
+        _ = await attempt(report) { store throws(CookbookError) in try await store.forgetRemovedProfiles() }
         _ = await attempt(report) { store throws(CookbookError) in try await store.forgetRemoval() }
     }
 

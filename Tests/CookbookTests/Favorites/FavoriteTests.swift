@@ -89,6 +89,27 @@ struct FavoriteTests {
         #expect(try await cookbook.restoreRemoved(keep: .whole, at: 1000) == nil)
     }
 
+    @Test("Several removals are undone one by one, the last one first: from the pantry, and from the shopping list")
+    func undoLists() async throws {
+        let cookbook = try open()
+        let pantry = Pantry([.init(name: "leek"), .init(name: "rice", isChecked: false), .init(name: "egg")])
+        let left = Pantry([.init(name: "egg")])
+        try await cookbook.keep(left)
+        try await cookbook.keep(Removal(pantry: .init(in: pantry.items, missingIn: left.items)), at: 1000)
+        let list = ShoppingList([.init(name: "milk", amount: 1, unit: "l"), .init(name: "salt", isDone: true)])
+        try await cookbook.keep(ShoppingList())
+        try await cookbook.keep(Removal(shopping: .init(in: list.items, missingIn: [])), at: 1001)
+
+        #expect(try await cookbook.lastRemoval(at: 1002)?.name == "2 lines")
+        #expect(try await cookbook.restoreRemoved(keep: .whole, at: 1002)?.name == "2 lines")
+        #expect(try await cookbook.shoppingList() == list)
+        #expect(try await cookbook.pantry() == left)
+        #expect(try await cookbook.lastRemoval(at: 1002)?.name == "2 ingredients")
+        #expect(try await cookbook.restoreRemoved(keep: .whole, at: 1002)?.name == "2 ingredients")
+        #expect(try await cookbook.pantry() == pantry)
+        #expect(try await cookbook.lastRemoval(at: 1002) == nil)
+    }
+
     @Test("Saving a favorite twice keeps one, in its place")
     func idempotent() async throws {
         let cookbook = try open()

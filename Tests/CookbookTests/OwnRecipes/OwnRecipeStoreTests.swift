@@ -122,6 +122,7 @@ struct OwnRecipeStoreTests {
         try await again.keep([OwnRecipeDraft]())
         #expect(try await again.drafts().isEmpty)
         #expect(try await again.remove(profile: ana.number, pin: nil, at: .sample()) == nil)
+        try await again.forgetRemovedProfiles()
         #expect(try await again.drafts(of: ana.number).isEmpty)
         try await again.store.write { db in try ProfileChoice.drafts.keep("[1]", for: 1, in: db) }
         #expect(try await again.drafts().isEmpty, "as a later version might write it")
@@ -208,6 +209,7 @@ struct OwnRecipeStoreTests {
         try await cookbook.save(OwnRecipe(title: "Quince jam").recipe(ingesID), keep: .whole, at: 3)
         #expect(try await cookbook.search(jam).results.first?.id == ingesID, "it is found after it was saved")
         _ = try await cookbook.remove(profile: inge.number, pin: nil, at: .sample())
+        try await cookbook.forgetRemovedProfiles()
         #expect(try await cookbook.recipe(ingesID) == nil)
         #expect(try await cookbook.favorites().isEmpty)
         #expect(try await cookbook.search(RecipeSearch(.words("quince jam"))).results.allSatisfy { $0.id != ingesID })

@@ -106,6 +106,7 @@ struct DishStoreTests {
         try await cookbook.noteCooked(id, stars: 1, at: 0)
         #expect(try await cookbook.dishes() == [id: DishNotes(cooked: 1, stars: 1, photos: 1)])
         #expect(try await cookbook.remove(profile: ana.number, pin: nil, at: .sample()) == nil)
+        try await cookbook.forgetRemovedProfiles()
         #expect(try await cookbook.dishes() == [id: DishNotes(cooked: 1, stars: 5, photos: 1)])
         #expect(try await cookbook.photo(of: id) == Self.photo(1).bytes)
         let photos = try await cookbook.store.read { db in try Int.fetchOne(db, sql: "SELECT count(*) FROM photo") }

@@ -141,8 +141,9 @@ struct ProfileTests {
         try await cookbook.save(.made(3, "Xerus stew", ["quince"]), keep: .whole, at: 1)
         try await cookbook.save(.made(4, "Xerus tart"), keep: .title, at: 1)
         #expect(try await cookbook.remove(profile: ana.number, pin: nil, at: .sample()) == nil)
-
         #expect(try await cookbook.people() == People())
+        try await cookbook.forgetRemovedProfiles()
+
         #expect(try await cookbook.recipe(RecipeID(.spoonacular, 3)) == nil)
         #expect(try await titles("xerus").isEmpty)
         #expect(Set(try await titles("zebra yak")) == ["Zebra soup", "Yak pie"])
@@ -153,6 +154,25 @@ struct ProfileTests {
         #expect(try !folder.content("galley.sqlite").contains("Xerus".utf8))
         // The number is never reused.
         #expect(try await cookbook.add(profile: "Ben", pin: nil, at: 1).get().number == ana.number + 1)
+    }
+
+    @Test("A removed profile can't be used, and comes back whole, under another name if its own is taken")
+    func restoring() async throws {
+        let ana = try await enter("Ana")
+        try await keepEverything(minutes: 2)
+        let favorites = try await cookbook.favorites()
+        #expect(try await cookbook.remove(profile: ana.number, pin: nil, at: .sample()) == nil)
+        #expect(try await cookbook.people() == People())
+        #expect(try await cookbook.logIn(ana.number, pin: nil, at: .sample()) == .unknown)
+        #expect(try await cookbook.remove(profile: ana.number, pin: nil, at: .sample()) == .unknown)
+        let other = try await cookbook.add(profile: "ana", pin: nil, at: 1).get()
+        try await cookbook.forgetRemovedProfiles(other.number)
+        try await cookbook.restore(Removal(profile: ana), keep: .whole)
+        try await cookbook.restore(Removal(profile: ana), keep: .whole)
+        try await cookbook.forgetRemovedProfiles()
+        #expect(try await cookbook.people().profiles.map(\.name) == ["guest", "ana", "Ana 2"])
+        #expect(try await cookbook.favorites(of: ana.number) == favorites)
+        #expect(try await cookbook.logIn(ana.number, pin: nil, at: .sample()) == nil)
     }
 
     // MARK: - PINs

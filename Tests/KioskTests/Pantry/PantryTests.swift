@@ -151,7 +151,9 @@ struct PantryTests {
         #expect(evening.view.title == "egg")
         #expect(evening.view.items.map(\.label) == ["Check", "Remove"])
         evening.pick("Remove")
-        #expect(evening.view.items.map(\.label) == ["Find recipes", "Add", "leek", "rice"])
+        #expect(evening.view.title == "Removed: Egg\nok: undo")
+        evening.press(.back)
+        #expect(evening.view.items.map(\.label) == ["Find recipes", "Add", "leek", "rice", "Undo: Egg"])
         evening.select("leek")
         evening.hold(.ok)
         evening.pick("Uncheck")
@@ -163,6 +165,21 @@ struct PantryTests {
         evening.select("Add")
         evening.hold(.ok)
         #expect(evening.view.name == .pantry, "Add can't be removed")
+    }
+
+    @Test("A removed ingredient comes back to its place, checked as it was")
+    func undo() {
+        var evening = open()
+        let before = evening.view
+        evening.select("leek")
+        evening.hold(.ok)
+        evening.pick("Remove")
+        evening.answer(.stored)
+        evening.press(.ok)
+        #expect(evening.view.title == "Restored:\nLeek")
+        evening.press(.back)
+        #expect(evening.view.items.map(\.label) == before.items.map(\.label))
+        #expect(evening.marked == before.items.filter(\.isMarked).map(\.label))
     }
 
     @Test("Changing an ingredient that was removed by command says that it is gone")
@@ -330,7 +347,7 @@ struct PantryTests {
         #expect(evening.order(.check(["saffron"])) == [.reply(RequestID(-1), .pantryRefused(.unknown("saffron")))])
         evening.order(.remove(["leek"]))
         evening.order(.remove(["egg"]))
-        #expect(evening.view.items.map(\.label) == ["Add", "rice"])
+        #expect(evening.view.items.map(\.label) == ["Add", "rice", "Undo: Egg"])
         let reply = Effect.reply(RequestID(-1), .failed(.full))
         #expect(evening.happen(.failed(RequestID(1), .full)) == [reply, reply])
         #expect(evening.view.title == "Pantry 1/3", "no message shows on the display")

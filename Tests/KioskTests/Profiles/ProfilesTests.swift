@@ -353,18 +353,16 @@ struct ProfilesTests {
         #expect(evening.view.title == "✓ Logged in:\nCleo")
     }
 
-    @Test("Removing a profile asks twice, and then for its PIN if it has one")
+    @Test("Removing a profile asks, and then for its PIN if it has one")
     func remove() {
         var evening = openProfiles(as: Self.ana)
         evening.hold(.ok)
         evening.choose("Remove")
         #expect(evening.selected == "Keep")
         evening.choose("Remove")
-        #expect(evening.view.name == .confirm && evening.selected == "Keep")
-        evening.choose("Remove")
         #expect(evening.effects.contains { $0.profileChange == .remove(2, nil) })
         evening.answer(.profile(.changed(Self.userData(.guest))))
-        #expect(evening.view.title == "Removed")
+        #expect(evening.view.title == "Removed: Ana\nok: undo")
 
         evening = openProfiles(as: Self.ana)
         evening.press(.down)
@@ -378,7 +376,29 @@ struct ProfilesTests {
         #expect(evening.effects.contains { $0.profileChange == .remove(3, PIN("4711")) })
         evening.answer(.profile(.changed(UserData(people: People(profiles: [.guest, Self.ana], current: Self.ana)))))
         evening.press(.back)
-        #expect(evening.view.items.map(\.label) == ["guest", "Ana", "New profile", "Log out"])
+        #expect(evening.view.items.map(\.label) == ["guest", "Ana", "New profile", "Log out", "Undo: Ben"])
+    }
+
+    @Test("A removed profile can be restored for ten minutes; then the store deletes it", arguments: [true, false])
+    func undo(isInTime: Bool) {
+        var evening = openProfiles(as: Self.ana)
+        evening.hold(.ok)
+        evening.choose("Remove")
+        evening.choose("Remove")
+        evening.answer(.profile(.changed(Self.userData(.guest))))
+        guard isInTime else {
+            evening.pass(Removal.lifetime)
+            #expect(evening.effects.contains { $0.request(ForgetRemovedProfile.self)?.profile == 2 })
+            #expect(evening.happen(.order(.restore, RequestID(-1))) == [.reply(RequestID(-1), .nothingToRestore)])
+            return
+        }
+        evening.press(.ok)
+        #expect(evening.effects.contains { $0.request(RestoreProfile.self)?.profile == Self.ana })
+        evening.answer(Answer(People(profiles: Self.everybody, current: .guest)))
+        #expect(evening.view.title == "Restored:\nAna")
+        evening.hold(.back)
+        evening.openFromMenu("Profile")
+        #expect(evening.view.items.map(\.label).contains("Ana"))
     }
 
     @Test("Changing a PIN asks for the old one and twice for the new one; a wrong old one is asked for again")

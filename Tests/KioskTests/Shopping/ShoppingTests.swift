@@ -127,8 +127,15 @@ struct ShoppingTests {
         evening.press(.ok, .down, .ok)
         select("Clear done", &evening)
         evening.press(.ok)
-        #expect(labels(evening) == ["salt", "Add", "Where to buy", "Clear all"])
+        #expect(evening.view.title == "Removed: 2 lines\nok: undo")
+        evening.press(.back)
+        #expect(labels(evening) == ["salt", "Add", "Where to buy", "Clear all", "Undo: 2 lines"])
         #expect(evening.selected == "salt")
+        select("Undo: 2 lines", &evening)
+        evening.press(.ok)
+        #expect(evening.view.title == "Restored:\n2 lines")
+        evening.press(.back)
+        #expect(Set(marked(evening)) == ["1 l milk", "3 onions"])
     }
 
     @Test("Clear all asks first, with Keep selected")
@@ -141,7 +148,13 @@ struct ShoppingTests {
         evening.press(.ok)
         #expect(labels(evening).count == 6)
         evening.press(.ok, .down, .ok)
-        #expect(labels(evening) == ["Add"])
+        #expect(evening.view.title == "Removed: 3 lines\nok: undo")
+        evening.press(.back)
+        #expect(labels(evening) == ["Add", "Undo: 3 lines"])
+        #expect(evening.selected == "Add")
+        evening.pass(Removal.lifetime)
+        evening.openFromMenu("Shopping list")
+        #expect(labels(evening) == ["Add"], "ten minutes later it can't be undone any more")
     }
 
     @Test("Holding ok on a line offers to remove it")
@@ -155,8 +168,68 @@ struct ShoppingTests {
         #expect(evening.view.name == .actions)
         #expect(evening.view.title == "1 l milk")
         evening.press(.ok)
-        #expect(labels(evening) == ["3 onions", "salt", "Add", "Where to buy", "Clear all"])
+        #expect(evening.view.title == "Removed: Milk\nok: undo")
+        evening.press(.back)
+        #expect(labels(evening) == ["3 onions", "salt", "Add", "Where to buy", "Clear all", "Undo: Milk"])
         #expect(evening.selected == "salt")
+    }
+
+    @Test("Ok on the message after a removal brings the line back to its place, and a command does the same")
+    func undo() {
+        var evening = atList()
+        let before = labels(evening)
+        for isCommand in [false, true] {
+            select("1 l milk", &evening)
+            evening.hold(.ok)
+            evening.press(.ok)
+            evening.answer(.stored)
+            if isCommand {
+                evening.press(.back)
+                #expect(evening.happen(.order(.restore, RequestID(-9))).contains { written([$0]).count == 1 })
+                #expect(
+                    evening.answer(.stored).contains {
+                        if case .reply(RequestID(-9), .shopping) = $0 { true } else { false }
+                    }, "the reply follows after the write")
+            } else {
+                evening.press(.ok)
+                evening.answer(.stored)
+                evening.press(.back)
+            }
+            #expect(labels(evening) == before)
+        }
+    }
+
+    @Test("Several removals are undone one after another, the last one first")
+    func undoSeveral() {
+        var evening = atList()
+        let before = labels(evening)
+        for food in ["milk", "onion"] {
+            evening.happen(.order(.shopping(.remove([food])), RequestID(-1)))
+            evening.answer(.stored)
+        }
+        #expect(labels(evening).last == "Undo: Onions")
+        evening.happen(.order(.restore, RequestID(-2)))
+        evening.answer(.stored)
+        #expect(labels(evening).last == "Undo: Milk")
+        evening.happen(.order(.restore, RequestID(-3)))
+        evening.answer(.stored)
+        #expect(labels(evening) == before)
+        #expect(evening.happen(.order(.restore, RequestID(-4))) == [.reply(RequestID(-4), .nothingToRestore)])
+    }
+
+    @Test("An undo that the card refuses can be tried again")
+    func undoRefused() {
+        var evening = atList()
+        let before = labels(evening)
+        evening.happen(.order(.shopping(.remove(["milk"])), RequestID(-1)))
+        evening.answer(.stored)
+        evening.happen(.order(.restore, RequestID(-2)))
+        #expect(
+            evening.happen(.failed(evening.newest, .full)).contains(.reply(RequestID(-2), .failed(.full))))
+        #expect(labels(evening).last == "Undo: Milk")
+        evening.happen(.order(.restore, RequestID(-3)))
+        evening.answer(.stored)
+        #expect(labels(evening) == before)
     }
 
     @Test("A typed line is parsed and added, and the field opens again for the next one")

@@ -25,12 +25,6 @@ extension Scene {
             $0.press(.ok)
             $0.choose("Remove")
         },
-        Scene("profile-remove-for-good", of: ana) {
-            $0.openProfiles()
-            $0.press(.ok)
-            $0.choose("Remove")
-            $0.choose("Remove")
-        },
         Scene("profile-new") {
             $0.openProfiles()
             $0.choose("New profile")

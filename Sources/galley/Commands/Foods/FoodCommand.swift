@@ -114,6 +114,10 @@ extension RemovalDocument {
     /// Text such as `leek and 2 recipes`, or the title of a recipe.
     var text: String {
         if let dish { return "photo of \(dish.title)".withoutControls() }
+        if let profile { return "profile \(profile)".withoutControls() }
+        if let items = [pantry, shopping].first(where: { !$0.isEmpty }) {
+            return items.joined(separator: ", ").withoutControls()
+        }
         guard let food else { return recipes.map(\.title).joined(separator: ", ").withoutControls() }
         return switch recipes.count {
         case 0: food

@@ -44,7 +44,7 @@ struct PantryCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove ingredients.",
             discussion: """
-                `galley undo` can't restore the ingredients. If the pantry lacks one of the names, nothing is changed.
+                \(UndoCommand.help) If the pantry lacks one of the names, nothing is changed.
 
                 Example: galley pantry remove leek
                 """, aliases: ["rm"])

@@ -97,7 +97,7 @@ struct ProfileCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove a profile with everything that is stored for it.",
             discussion: """
-                `galley undo` can't restore the profile. If it has a PIN, you need the PIN to remove it.
+                \(UndoCommand.help) If it has a PIN, you need the PIN to remove it.
 
                 Example: galley profile remove Ana --pin -
                 """, aliases: ["rm"])

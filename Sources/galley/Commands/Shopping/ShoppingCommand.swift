@@ -106,8 +106,12 @@ struct ShoppingCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove lines from the list.", discussion: "Example: galley shopping remove milk", aliases: ["rm"]
-        )
+            abstract: "Remove lines from the list.",
+            discussion: """
+                \(UndoCommand.help)
+
+                Example: galley shopping remove milk
+                """, aliases: ["rm"])
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
 
@@ -118,7 +122,7 @@ struct ShoppingCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Remove all lines from the list.",
             discussion: """
-                `galley undo` can't restore the lines.
+                `galley undo` can bring them back for ten minutes.
 
                 Example: galley shopping clear --done
                 """)
