@@ -26,10 +26,19 @@ struct Prices: RecipeLines {
     var cursor = ListCursor()
 
     var items: [View.Item] {
-        let lines = prices.lines.map { line in
+        let lines = listed.map { line in
             View.Item(line.name, sign: line.price?.moneyText ?? "?", isMarked: line.source == .own)
         }
-        return lines + sums + [prices.note].compactMap { $0.map { View.Item($0) } }
+        let others = unlisted.isEmpty ? [] : [View.Item("No price: \(unlisted.count)", sign: "?")]
+        return lines + others + sums + [prices.note].compactMap { $0.map { View.Item($0) } }
+    }
+
+    private var unpriced: [RecipePrices.Line] { prices.lines.filter { $0.price == nil && $0.food != nil } }
+    /// The lines that share one entry, because each would only say that its price is unknown.
+    private var unlisted: [RecipePrices.Line] { unpriced.count > 1 ? unpriced : [] }
+    /// The lines with an entry of their own.
+    private var listed: [RecipePrices.Line] {
+        unlisted.isEmpty ? prices.lines : prices.lines.filter { $0.price != nil || $0.food == nil }
     }
 
     /// The sums. A sum that lacks prices is marked as a lower bound.
@@ -50,9 +59,10 @@ struct Prices: RecipeLines {
 
     func choose(in kiosk: inout Kiosk) {
         let selected = cursor.held(in: items.count)
-        guard prices.lines.indices.contains(selected), let name = prices.lines[selected].food else { return }
-        let food = PricedFood(name: name, recipe: recipe, currency: prices.currency)
-        guard prices.lines[selected].source == .own else { return kiosk.openPriceSpeller(food) }
+        if selected == listed.count, !unlisted.isEmpty { return kiosk.open(ChoicePage(title: "No price", choices: asks)) }
+        guard listed.indices.contains(selected), let food = food(of: listed[selected]) else { return }
+        guard listed[selected].source == .own else { return kiosk.openPriceSpeller(food) }
+        let name = food.name
         kiosk.open(
             ChoicePage(
                 title: name.capitalizedName,
@@ -60,6 +70,19 @@ struct Prices: RecipeLines {
                     Entry("Change price") { $0.openPriceSpeller(food) },
                     Entry("Remove price") { $0.changePrice(.remove(food.name), of: food) },
                 ]))
+    }
+}
+
+extension Prices {
+    private func food(of line: RecipePrices.Line) -> PricedFood? {
+        line.food.map { PricedFood(name: $0, recipe: recipe, currency: prices.currency) }
+    }
+
+    /// The entries that ask for the price of each food without one.
+    private var asks: [Entry] {
+        unlisted.compactMap { line in
+            food(of: line).map { food in Entry(line.name) { $0.openPriceSpeller(food) } }
+        }
     }
 }
 

@@ -144,6 +144,18 @@ struct AmountsTests {
         #expect(evening.selected == "garlic 0.30")
     }
 
+    @Test("Ingredients without a price share one entry, which opens their list to set one")
+    func unpriced() {
+        var evening = atRecipe()
+        evening.choose("Prices")
+        evening.answer(.prices(Self.prices()))
+        #expect(labels(evening) == ["No price: 2 ?", "0 of 2 known"], "\(labels(evening))")
+        evening.press(.ok)
+        #expect(labels(evening) == ["spaghetti", "garlic"], "\(labels(evening))")
+        evening.choose("garlic")
+        #expect(evening.view.title == "Price of garlic")
+    }
+
     @Test("A price changed by command is stored, and an open price page shows it")
     func ordered() throws {
         let spaghetti = try #require(Self.spaghetti)

@@ -34,9 +34,10 @@ extension Scene {
             $0.openPrices(["2.00 kg spaghetti"])
             $0.press(.down, .down, .down, .down)
         },
+        Scene("prices-none") { $0.openPrices([]) },
         Scene("search-price") {
             $0.openPrices([])
-            $0.press(.ok, .down, .down, .ok)
+            $0.press(.ok, .ok, .down, .down, .ok)
         },
         Scene("actions-price") {
             $0.openPrices(["2.00 kg spaghetti"])
