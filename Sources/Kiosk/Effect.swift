@@ -91,6 +91,7 @@ public enum Reply: Hashable, Sendable {
     case own(Recipe.Heading)
     /// The damage of the store is acknowledged. `already` is true if nothing was left to acknowledge.
     case damageAcknowledged(already: Bool)
+    case opened
     case typed
     case noOpenField
     case failed(Failure)

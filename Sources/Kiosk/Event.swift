@@ -162,6 +162,8 @@ public enum Order: Sendable {
     case price(PriceChange)
     case profile(ProfileOrder)
     case own(OwnRecipeOrder)
+    /// Opens a recipe on top of what is open.
+    case open(Recipe)
     /// Replaces the text of the open field.
     case type(String)
 }

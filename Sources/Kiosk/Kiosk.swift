@@ -46,7 +46,7 @@ public struct Kiosk: Sendable {
     private(set) var viewChanged = Instant.atBoot
     /// The instant at which the newest page was opened.
     var pageOpened = Instant.atBoot
-    /// When lists say that ok can be held.
+    /// The hint in lists that ok can be held.
     var holdHint = HoldHint()
     var nextRequest = 1
     private var effects: [Effect] = []

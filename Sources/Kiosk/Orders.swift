@@ -32,6 +32,10 @@ extension Kiosk {
         case .price(let change): changePrice(change, order: id)
         case .profile(let order): carryOut(order, for: id)
         case .own(let order): carryOut(order, for: id)
+        case .open(let recipe):
+            turnOnBacklight()
+            openRecipe(recipe)
+            perform(.reply(id, .opened))
         case .type(let text):
             // Typing on means that the message over the field has been read.
             if pages.last is Message, pages.dropLast().last is SpellerPage { leave() }

@@ -26,7 +26,10 @@ public struct TimeOfDay: Hashable, Sendable {
 
     /// Creates a time of day. Seconds outside of one day wrap around to the same time of this day. The weekday is that
     /// of `day`, if that is given.
-    public init(seconds: Int, weekday: Weekday? = nil, day: CalendarDay? = nil, change: Change? = nil, utcOffset: Duration? = nil) {
+    public init(
+        seconds: Int, weekday: Weekday? = nil, day: CalendarDay? = nil, change: Change? = nil,
+        utcOffset: Duration? = nil
+    ) {
         self.seconds = ((seconds % 86_400) + 86_400) % 86_400
         self.weekday = day?.weekday ?? weekday
         self.day = day

@@ -4,10 +4,13 @@ extension String {
         lowercased().split { "-_ ".contains($0) }.joined(separator: " ")
     }
 
-    /// Returns the most similar candidate, or `nil` if none is similar. At most a third of the letters may differ.
+    /// Returns the most similar candidate, or `nil` if none is similar. At most a third of the letters may differ, or the
+    /// text is what follows the dot in a single candidate: `size` means `display.size`.
     public func nearest(among candidates: [String]) -> String? {
         let own = Array(looseForm)
         let limit = Swift.max(1, own.count / 3)
+        let ends = candidates.filter { $0.looseForm.hasSuffix(".\(looseForm)") }
+        if ends.count == 1 { return ends[0] }
         return candidates.map { (candidate: $0, distance: editDistance(own, Array($0.looseForm))) }
             .filter { $0.distance <= limit }
             .min { $0.distance < $1.distance }?.candidate

@@ -51,6 +51,21 @@ struct OutputOptions: ParsableArguments {
     }
 }
 
+extension OutputOptions {
+    /// Prints documents, one a line. A single one is a document by itself with `--json`, and others are a list.
+    func print<Document: Encodable>(oneOrMore documents: [Document], _ line: (Document) -> String) throws {
+        let text = documents.map(line).joined(separator: "\n")
+        if let document = documents.first, documents.count == 1 { return try print(document) { text } }
+        try print(documents) { text }
+    }
+
+    /// Prints a list like ``print(_:_:)``. If it is empty, a message on standard error says so, except with `--json`.
+    func print<List: Collection & Encodable>(list: List, ifEmpty message: String, _ text: (List) -> String) throws {
+        if list.isEmpty, !json { return printMessage(message) }
+        try print(list) { text(list) }
+    }
+}
+
 /// Error for a request that the kiosk refused.
 struct Refusal: Error, CustomStringConvertible {
     var failure: ControlFailure
@@ -105,6 +120,16 @@ struct KioskOptions: ParsableArguments {
     ) async throws {
         let reply = try await send(request, timeout: timeout, showing: activity)
         try output.print(reply) { text(reply) }
+    }
+
+    /// Sends a request for a list with ``send(_:timeout:showing:)``, and prints the list. If it is empty, a message on
+    /// standard error says so.
+    func print<Request: ControlRequest>(
+        listFrom request: Request, ifEmpty message: String, showing activity: String? = nil,
+        _ text: (Request.Reply) -> String
+    ) async throws where Request.Reply: Collection {
+        let list = try await send(request, showing: activity)
+        try output.print(list: list, ifEmpty: message, text)
     }
 
     /// Sends several requests, either all to the running kiosk or all to the offline kitchen.

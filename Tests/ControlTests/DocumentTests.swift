@@ -253,7 +253,10 @@ struct DocumentTests {
         let favorite = Removal.Favorite(
             heading: Sample.heading, picture: nil, recipe: nil, number: 1, savedAt: 0, foods: [])
         let one = RemovalDocument(Removal(favorites: [favorite]))
-        #expect(try JSONText.of(one) == #"{"dish":null,"food":null,"pantry":[],"photo":null,"profile":null,"recipes":\#(recipes),"shopping":[]}"#)
+        #expect(
+            try JSONText.of(one)
+                == #"{"dish":null,"food":null,"pantry":[],"photo":null,"profile":null,"recipes":\#(recipes),"shopping":[]}"#
+        )
         let photo = RemovalDocument(Removal(photo: Removal.Photo(number: 7, of: Sample.heading)))
         let dish = #"{"id":"starter:12","title":"Pasta"}"#
         let list = #""pantry":[],"photo":7,"profile":null,"recipes":[],"shopping":[]}"#

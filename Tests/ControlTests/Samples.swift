@@ -10,7 +10,8 @@ enum Sample {
     static let screen: ScreenDocument = {
         var kiosk = Kiosk(textPages: { _ in [0] })
         let start = Instant(sinceBoot: .seconds(100))
-        _ = kiosk.handle(.restored(RestoredData(userData: UserData(favorites: [heading], hasAskedPantry: true))), at: Moment(start))
+        _ = kiosk.handle(
+            .restored(RestoredData(userData: UserData(favorites: [heading], hasAskedPantry: true))), at: Moment(start))
         let order = Order.timer(.start(label: "Pasta", .seconds(720)))
         _ = kiosk.handle(.order(order, RequestID(1000)), at: Moment(start))
         let now = start + .seconds(595)

@@ -73,7 +73,7 @@ private struct Load {
         case 9: return ListTimers()
         case 10: return ChangeTimers(.stop, of: ["\(timer)"])
         case 11: return ListRecipes(favorites: true, own: false)
-        case 12: return RemoveFavorite(id: recipe)
+        case 12: return RemoveFavorites(ids: [recipe])
         case 13: return ChangeSettings([.init(key: "units.system", value: round % 2 == 0 ? "us" : "metric")])
         case 14: return ShowSettings(prefix: nil)
         case 15: return ChangePantry(.remove, names: ["rice", "milk \(round % 7)"])

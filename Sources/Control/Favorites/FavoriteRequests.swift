@@ -10,14 +10,14 @@ public struct AddFavorites: ControlRequest {
     public init(ids: [RecipeID]) { self.ids = ids }
 }
 
-/// Removes a recipe from the favorites.
-public struct RemoveFavorite: ControlRequest {
+/// Removes recipes from the favorites, all of them or none.
+public struct RemoveFavorites: ControlRequest {
     public static let name = "favorite remove"
     public typealias Reply = Done
-    public var id: RecipeID
+    public var ids: [RecipeID]
     public var addsNothing: Bool { true }
 
-    public init(id: RecipeID) { self.id = id }
+    public init(ids: [RecipeID]) { self.ids = ids }
 }
 
 /// Brings back the last removal.

@@ -33,6 +33,6 @@ extension ControlFailure {
         .notFound, "nothing was removed in the last ten minutes, so nothing was brought back")
 
     public static func noFavorite(_ id: RecipeID) -> ControlFailure {
-        ControlFailure(.notFound, "\(id) is not a favorite; galley favorite list shows all")
+        ControlFailure(.notFound, "\(id) is not a favorite, so nothing was removed; galley favorite list shows all")
     }
 }

@@ -1,4 +1,4 @@
-internal import Kitchen
+public import Kitchen
 
 /// Requests the present screen, or the first one that contains a text. If the text isn't shown within the timeout, the
 /// reply is a failure.
@@ -82,4 +82,15 @@ public struct TypeText: ControlRequest {
     public var mayWaitForCard: Bool { false }
 
     public init(_ text: String) { self.text = text }
+}
+
+/// Opens a recipe on the display, and shows the screen.
+public struct OpenRecipe: ControlRequest {
+    public static let name = "recipe open"
+    public typealias Reply = ScreenDocument
+    public var id: RecipeID
+    public var showsScreen: Bool { true }
+    public var mayAskService: Bool { id.origin.isService }
+
+    public init(id: RecipeID) { self.id = id }
 }

@@ -94,7 +94,8 @@ extension Cookbook {
         if profile == Profile.guest.number { return .guest }
         return try await checking(pin, of: profile, at: now) { db in
             try db.execute(
-                sql: "UPDATE profile SET key = ? WHERE number = ?", arguments: [Self.removedMark + "\(profile)", profile])
+                sql: "UPDATE profile SET key = ? WHERE number = ?",
+                arguments: [Self.removedMark + "\(profile)", profile])
             try db.execute(
                 sql: "UPDATE currentProfile SET profile = ? WHERE profile = ?",
                 arguments: [Profile.guest.number, profile])
@@ -147,7 +148,8 @@ extension Cookbook {
     }
 
     private static func people(_ db: Database) throws -> People {
-        let rows = try ProfileRecord.fetchAll(db, sql: "SELECT * FROM profile WHERE key NOT GLOB '\(removedMark)*' ORDER BY number <> 1, key")
+        let rows = try ProfileRecord.fetchAll(
+            db, sql: "SELECT * FROM profile WHERE key NOT GLOB '\(removedMark)*' ORDER BY number <> 1, key")
         let current = try number(of: nil, in: db)
         let profiles = rows.map(\.profile)
         return People(profiles: profiles, current: profiles.first { $0.number == current } ?? .guest)

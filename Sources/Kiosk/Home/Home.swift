@@ -79,7 +79,8 @@ struct HomePage: Page {
         let isCredited = recipe.source != nil && recipe.id.origin != .starter
         let note = kiosk.home.newestNote ?? (isCredited ? nil : hint) ?? recipe.source?.name ?? ""
         let card = View.Card(
-            facts: facts(of: recipe, servings: kiosk.user.servings[recipe.id]), isFavorite: isFavorite, note: note, hint: isCredited ? hint : nil,
+            facts: facts(of: recipe, servings: kiosk.user.servings[recipe.id]), isFavorite: isFavorite, note: note,
+            hint: isCredited ? hint : nil,
             timeOfDay: kiosk.now.timeOfDay, person: kiosk.user.people.current.nameUnlessGuest)
         let item = View.Item(recipe.title, isSelected: true, isMarked: isFavorite)
         return View(.home, title: recipe.title, items: [item], body: .card(card))

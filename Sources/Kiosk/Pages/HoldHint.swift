@@ -1,7 +1,7 @@
 internal import Kitchen
 
-/// When a list says in place of its heading that ok can be held: once a day, but not soon after the start, when the
-/// greeting may just have said so.
+/// The hint that ok can be held, in place of a list's heading: once a day, but not soon after the start, when the greeting
+/// may just have said so.
 struct HoldHint: Sendable {
     /// The text, which fits a row of 16 columns.
     static let text = "Hold ok for more"

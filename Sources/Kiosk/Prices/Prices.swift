@@ -59,7 +59,9 @@ struct Prices: RecipeLines {
 
     func choose(in kiosk: inout Kiosk) {
         let selected = cursor.held(in: items.count)
-        if selected == listed.count, !unlisted.isEmpty { return kiosk.open(ChoicePage(title: "No price", choices: asks)) }
+        if selected == listed.count, !unlisted.isEmpty {
+            return kiosk.open(ChoicePage(title: "No price", choices: asks))
+        }
         guard listed.indices.contains(selected), let food = food(of: listed[selected]) else { return }
         guard listed[selected].source == .own else { return kiosk.openPriceSpeller(food) }
         let name = food.name

@@ -190,7 +190,9 @@ extension [OpeningHours.Rule] {
     fileprivate func layers(of day: OpeningHours.Day, _ holidaysComeFirst: Bool) -> [OpeningHours.Layer] {
         let named = holidaysComeFirst ? lastIndex { $0.names(day.kind) && $0.holds(on: day) } : nil
         let base = named ?? lastIndex { !$0.isAdditional && $0.holds(on: day) }
-        let others = indices.filter { $0 != base && $0 >= base ?? 0 && self[$0].isAdditional && self[$0].holds(on: day) }
+        let others = indices.filter {
+            $0 != base && $0 >= base ?? 0 && self[$0].isAdditional && self[$0].holds(on: day)
+        }
         return ([base].compactMap(\.self) + others).map { OpeningHours.Layer(index: $0, rule: self[$0]) }
     }
 }

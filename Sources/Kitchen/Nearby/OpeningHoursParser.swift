@@ -69,7 +69,9 @@ struct OpeningHoursParser {
     /// unfinished.
     private mutating func modifier(of rule: inout OpeningHours.Rule) -> Bool {
         let hasWord = ["off", "closed", "open", "unknown"].first { take(word: $0) }
-        if let hasWord { rule.state = ["off", "closed"].contains(hasWord) ? .closed : hasWord == "open" ? .open : .unknown }
+        if let hasWord {
+            rule.state = ["off", "closed"].contains(hasWord) ? .closed : hasWord == "open" ? .open : .unknown
+        }
         skipSpaces()
         let hasComment = rest.first == "\""
         if hasComment {

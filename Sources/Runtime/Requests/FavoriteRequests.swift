@@ -18,8 +18,10 @@ extension RequestHandler {
             for recipe in try await context.effectRunner.source.recipes(request.ids) { try await context.save(recipe) }
             return Done()
         },
-        RequestHandler { (request: RemoveFavorite, context) in
-            _ = try await context.remove(.unsave(request.id), orElse: .noFavorite(request.id))
+        RequestHandler { (request: RemoveFavorites, context) in
+            let saved = Set(try await context.cookbook.favorites().map(\.id))
+            if let id = request.ids.first(where: { !saved.contains($0) }) { throw ControlFailure.noFavorite(id) }
+            for id in request.ids { _ = try await context.remove(.unsave(id), orElse: .noFavorite(id)) }
             return Done()
         },
         RequestHandler { (request: UndoRemoval, context) in

@@ -27,6 +27,12 @@ extension RequestHandler {
             return ScreenVersionDocument(
                 version.screen.document(at: context.clock.boot), number: version.number, dots: pixels.cells)
         },
+        RequestHandler { (request: OpenRecipe, context, _) in
+            await context.endGreeting()
+            let recipe = try await context.effectRunner.source.recipe(request.id)
+            try await context.order(.open(recipe)) { if case .opened = $0 { () } else { nil } }
+            return await context.screen()
+        },
         RequestHandler { (request: TypeText, context, _) in
             await context.endGreeting()
             guard await context.loop.run({ $0.type(request.text) }) else {

@@ -12,7 +12,7 @@ extension TerminalCapabilities {
     /// - Parameters:
     ///   - environment: environment with `TERM` and `NO_COLOR` (no-color.org).
     ///   - noColor: true if the user wants no colors.
-    init(environment: [String: String], noColor: Bool) {
+    init(environment: [String: String], noColor: Bool = false) {
         let name = environment["TERM"] ?? "dumb"
         hasColors = !noColor && (environment["NO_COLOR"] ?? "").isEmpty && name != "dumb"
         hasBraille = name != "linux"

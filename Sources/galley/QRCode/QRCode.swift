@@ -19,15 +19,18 @@ struct QRCode: Hashable, Sendable {
         (0..<side).contains(row) && (0..<side).contains(column) && isDark[row * side + column]
     }
 
-    /// Text for a terminal, with two rows of modules in each line and the quiet zone around. It is black on white in
-    /// all terminals, because few phones read an inverted code.
-    var terminalText: String {
+    /// The code as text, with two rows of modules in each line and the quiet zone around.
+    ///
+    /// - Parameter inColor: true for black on white in all terminals, because few phones read an inverted code; false
+    ///   for plain text, whose blocks are the light modules of a dark terminal.
+    func text(inColor: Bool) -> String {
         let places = -Self.quietZone..<side + Self.quietZone
         return stride(from: places.lowerBound, to: places.upperBound, by: 2).map { row in
-            let cells = places.map {
-                Character(upper: isDark(row: row, column: $0), lower: isDark(row: row + 1, column: $0))
+            let cells = places.map { column in
+                let (upper, lower) = (isDark(row: row, column: column), isDark(row: row + 1, column: column))
+                return inColor ? Character(upper: upper, lower: lower) : Character(upper: !upper, lower: !lower)
             }
-            return "\u{1B}[38;5;16;48;5;231m\(String(cells))\u{1B}[0m"
+            return inColor ? "\u{1B}[38;5;16;48;5;231m\(String(cells))\u{1B}[0m" : String(cells)
         }.joined(separator: "\n")
     }
 }

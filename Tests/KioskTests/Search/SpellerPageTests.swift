@@ -150,7 +150,9 @@ struct SpellerPageTests {
         #expect(evening.view.text == "le")
     }
 
-    @Test("A common food takes at most 13 presses, although dishes are offered too", arguments: CommonFood.all.prefix(100).map(\.name))
+    @Test(
+        "A common food takes at most 13 presses, although dishes are offered too",
+        arguments: CommonFood.all.prefix(100).map(\.name))
     func commonFood(name: String) throws {
         var evening = field()
         let speller = Speller(Vocabulary(foods: Vocabulary.dishesAndFoods))

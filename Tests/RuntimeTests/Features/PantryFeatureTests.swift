@@ -30,7 +30,8 @@ final class PantryFeatureTests {
         #expect(try await kiosk.press("back").labels == ["Find recipes", "Add", "onion", "egg", "Undo: Saffron"])
         try await kiosk.choose("onion")
         #expect(
-            try await kiosk.choose("egg").labels == ["Add", "onion", "egg", "Undo: Saffron"], "there is nothing to find recipes with")
+            try await kiosk.choose("egg").labels == ["Add", "onion", "egg", "Undo: Saffron"],
+            "there is nothing to find recipes with")
         try await kiosk.choose("onion")
         #expect(try await kiosk.choose("egg").title == "Pantry 2/2")
 

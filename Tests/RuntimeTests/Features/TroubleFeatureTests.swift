@@ -55,7 +55,8 @@ final class TroubleFeatureTests {
         let clock = VirtualKioskClock()
         let recipe = Recipe(id: RecipeID(.starter, 1), title: "Pasta", minutes: 20)
         let kiosk = try VirtualKiosk(
-            VirtualBoard(clock: clock), clock: clock, restored: RestoredData(recipe: recipe),
+            VirtualBoard(clock: clock), clock: clock,
+            restored: RestoredData(userData: UserData(hasAskedPantry: true), recipe: recipe),
             preferences: Preferences(changeEvery: nil, hasService: true))
         kiosk.press(.back)
         for _ in 0..<4 { kiosk.press(.down) }

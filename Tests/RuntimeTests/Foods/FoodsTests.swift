@@ -74,11 +74,11 @@ final class FoodsTests {
     func favorite() async throws {
         var kiosk = try await TestKiosk(folder: folder)
         _ = try await kiosk.document(SaveUnderFood(id: pancakes, food: "leek"))
-        _ = try await kiosk.document(RemoveFavorite(id: pancakes))
+        _ = try await kiosk.document(RemoveFavorites(ids: [pancakes]))
         #expect(try await foods(of: kiosk) == ["leek": []])
         _ = try await kiosk.document(UndoRemoval())
         #expect(try await foods(of: kiosk) == ["leek": [pancakes]])
-        _ = try await kiosk.document(RemoveFavorite(id: pancakes))
+        _ = try await kiosk.document(RemoveFavorites(ids: [pancakes]))
         try await kiosk.stop()
         kiosk = try await TestKiosk(folder: folder)
         #expect(try await refusal(of: UndoRemoval(), by: kiosk) == .notFound)

@@ -196,7 +196,7 @@ struct CardTroubleTests {
         let kiosk = try await TestKiosk(folder: folder)
         #expect(try await GalleyCommand.run(["status", "--acknowledge"], in: folder).status == 0)
         try await kiosk.stop()
-        #expect(try await GalleyCommand.run(["favorite", "list"], in: folder).errors.isEmpty)
+        #expect(try await GalleyCommand.run(["profile", "list"], in: folder).errors.isEmpty)
     }
 
     @Test("The status reports a damaged store until the command acknowledges it; then the display shows it no more")

@@ -43,7 +43,7 @@ struct QRCodeTests {
     @Test("A QR code in the terminal, with its quiet zone, can be read by a decoder")
     func readBack() throws {
         let code = try QRCodeLibrary().code(of: Self.address)
-        let modules = modules(of: code.terminalText)
+        let modules = modules(of: code.text(inColor: true))
         #expect(modules.allSatisfy { $0.count == code.side + 8 })
         #expect(modules.prefix(4).joined().allSatisfy { !$0 } && modules.suffix(4).joined().allSatisfy { !$0 })
         #expect(modules.allSatisfy { row in !row.prefix(4).contains(true) && !row.suffix(4).contains(true) })
@@ -52,14 +52,14 @@ struct QRCodeTests {
 
     @Test("Control: the decoder can't read a code with a damaged finder pattern")
     func control() throws {
-        var modules = modules(of: try QRCodeLibrary().code(of: Self.address).terminalText)
+        var modules = modules(of: try QRCodeLibrary().code(of: Self.address).text(inColor: true))
         for row in 4..<12 { for column in 4..<12 { modules[row][column] = false } }
         #expect(try read(modules) != Self.address)
     }
 
     @Test("Each line sets both colors and resets them, so the terminal's own colors don't matter")
     func colors() throws {
-        let lines = try QRCodeLibrary().code(of: "a").terminalText.split(separator: "\n")
+        let lines = try QRCodeLibrary().code(of: "a").text(inColor: true).split(separator: "\n")
         #expect(lines.count > 10)
         for line in lines { #expect(line.hasPrefix("\u{1B}[38;5;16;48;5;231m") && line.hasSuffix("\u{1B}[0m")) }
     }

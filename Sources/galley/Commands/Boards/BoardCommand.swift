@@ -49,7 +49,9 @@ struct BoardCommand: AsyncParsableCommand {
                   galley board show raspberry-pi --svg > wiring.svg
                   galley board show generic --toml > my-board.toml
                 """)
-        @Argument(help: "The board's name from `galley board list`, or the path of a board file.") var name: String
+        @Argument(
+            help: "The board's name from `galley board list`, or the path of a board file.", completion: .boards)
+        var name: String
         @Flag var form: Form?
 
         func run() async throws {

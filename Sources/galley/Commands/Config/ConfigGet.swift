@@ -11,7 +11,8 @@ struct ConfigGet: AsyncParsableCommand, RemoteSettingsCommand {
             """)
 
     @Argument(
-        help: "The setting's name, as in `galley config keys`; or a table such as recipes, for all of its settings.")
+        help: "The setting's name, as in `galley config keys`; or a table such as recipes, for all of its settings.",
+        completion: .settingNames)
     var key: String
 
     @OptionGroup var options: KioskOptions

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Control
-import FoundationEssentials
 import Kitchen
+import Linux
+import Runtime
 
 struct ConfigHistory: AsyncParsableCommand, RemoteSettingsCommand {
     static let configuration = CommandConfiguration(
@@ -26,7 +27,8 @@ struct ConfigHistory: AsyncParsableCommand, RemoteSettingsCommand {
 extension RevisionDocument {
     /// Lines for people: one for the change, and one for each setting.
     fileprivate var text: String {
-        let when = Date(timeIntervalSince1970: time).formatted(.iso8601)
+        let clock = TimeOfDay(seconds: WallClock.localSecondsSinceMidnight(atSecondsSince1970: time))
+        let when = "\(CalendarDay(secondsSince1970: time).isoText) \(clock.face(twelveHours: false))"
         let back =
             takesBack.isEmpty ? "" : ", takes back \(takesBack.map { "change \($0)" }.joined(separator: ", "))"
         let head = "\(number)  \(when)\(trusted ? "" : " (clock not set)")  \(author)  \(cause)\(back)"

@@ -8,7 +8,7 @@ struct ConfigSet: AsyncParsableCommand, RemoteSettingsCommand {
         commandName: "set", abstract: "Change settings.",
         usage: "galley config set [OPTIONS] KEY VALUE [KEY VALUE …]",
         discussion: """
-            If one of the values can't be used, nothing is changed. For a secret, write - as its value and give it on \
+            If one of the values can't be used, nothing is changed. KEY=VALUE is the same as KEY VALUE. For a secret, write - as its value and give it on \
             standard input. With - alone, the command reads one JSON object of settings from standard input; null \
             resets a setting to its default.
 
@@ -23,7 +23,8 @@ struct ConfigSet: AsyncParsableCommand, RemoteSettingsCommand {
     /// Keys and values. A value may look like an option, so the parser passes on all words that it doesn't know.
     @Argument(
         parsing: .allUnrecognized,
-        help: "Pairs of a setting's name and its value, or - to read JSON from standard input.")
+        help: "Pairs of a setting's name and its value, or - to read JSON from standard input.",
+        completion: .settings)
     var words: [String]
 
     @OptionGroup var terms: ChangeTerms
@@ -41,6 +42,7 @@ struct ConfigSet: AsyncParsableCommand, RemoteSettingsCommand {
     private func pairs() throws -> [(key: String, value: String)] {
         var words = words
         if let end = words.firstIndex(of: "--") { words.remove(at: end) }
+        words = Self.splitAssignments(words)
         let keys = stride(from: 0, to: words.count, by: 2).map { words[$0] }
         if let option = keys.first(where: { $0.hasPrefix("-") }) {
             throw failure(.usage, "\(option) is neither an option nor a setting; see galley config set --help")
@@ -54,6 +56,17 @@ struct ConfigSet: AsyncParsableCommand, RemoteSettingsCommand {
                 "\(last.withoutControls()) has no value, so nothing was changed; write KEY VALUE in pairs\(hint(keys))")
         }
         return keys.indices.map { (keys[$0], words[2 * $0 + 1]) }
+    }
+
+    /// Splits each `KEY=VALUE` that stands where a setting's name belongs into two words.
+    static func splitAssignments(_ words: [String]) -> [String] {
+        var split: [String] = []
+        for word in words {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            let isAssignment = split.count.isMultiple(of: 2) && parts.count == 2 && !word.hasPrefix("-")
+            split += isAssignment ? parts : [word]
+        }
+        return split
     }
 
     /// Advice for an odd number of words.

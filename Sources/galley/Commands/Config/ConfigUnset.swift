@@ -10,7 +10,7 @@ struct ConfigUnset: AsyncParsableCommand, RemoteSettingsCommand {
             Example: galley config unset display.size
             """)
 
-    @Argument(help: "Names of settings, as in `galley config keys`.")
+    @Argument(help: "Names of settings, as in `galley config keys`.", completion: .settingNames)
     var keys: [String]
 
     @OptionGroup var terms: ChangeTerms

@@ -32,7 +32,7 @@ struct FavoriteCommand: AsyncParsableCommand {
 
                 Example: galley favorite add starter:3 spoonacular:716429
                 """)
-        @Argument(help: "Ids or titles of the recipes.") var ids: [String]
+        @Argument(help: "Ids or titles of the recipes.", completion: .recipes) var ids: [String]
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
@@ -44,19 +44,19 @@ struct FavoriteCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove a recipe from the favorites.",
+            abstract: "Remove recipes from the favorites.",
             discussion: """
-                \(UndoCommand.help)
+                If one of the recipes is not a favorite, none is removed. \(UndoCommand.help)
 
                 Example: galley favorite remove starter:3
                 """, aliases: ["rm"])
-        @Argument(help: "The recipe's id or title.") var id: String
+        @Argument(help: "Ids or titles of the recipes.", completion: .recipes) var ids: [String]
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let id = try await kiosk.recipeID(id)
-            _ = try await kiosk.send(RemoveFavorite(id: id))
-            printMessage("\(id) is no longer a favorite; \(UndoCommand.offer)")
+            let ids = try await kiosk.recipeIDs(ids)
+            _ = try await kiosk.send(RemoveFavorites(ids: ids))
+            ids.forEach { printMessage("\($0) is no longer a favorite; \(UndoCommand.offer)") }
         }
     }
 }

@@ -16,7 +16,9 @@ struct FoodCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.print(replyTo: ListFoods()) { $0.map(\.text).joined(separator: "\n") }
+            try await kiosk.print(
+                listFrom: ListFoods(), ifEmpty: "there is no favorite food; add one: galley food add leek"
+            ) { $0.map(\.text).joined(separator: "\n") }
         }
     }
 
@@ -27,36 +29,44 @@ struct FoodCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.print(replyTo: FindFoods(food: text)) { $0.joined(separator: "\n") }
+            try await kiosk.print(listFrom: FindFoods(food: text), ifEmpty: "no food fits \"\(text)\"") {
+                $0.joined(separator: "\n")
+            }
         }
     }
 
     struct Add: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add a food to the favorites.", discussion: "Example: galley food add leek")
-        @Argument(help: "The food's name.") var name: String
+            abstract: "Add foods to the favorites.", discussion: "Example: galley food add leek \"red lentils\"")
+        @Argument(help: "Names of foods.") var names: [String]
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let food = try foodName(typed: name)
-            _ = try await kiosk.send(AddFood(food: food))
-            printMessage("\(food) is a favorite food")
+            for food in try names.map(foodName(typed:)) {
+                _ = try await kiosk.send(AddFood(food: food))
+                printMessage("\(food) is a favorite food")
+            }
         }
     }
 
     struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove a food, and the favorites that are saved only under it.",
+            abstract: "Remove foods, and the favorites that are saved only under them.",
             discussion: """
-                \(UndoCommand.help)
+                If one of the foods is not a favorite, none is removed. \(UndoCommand.help)
 
                 Example: galley food remove leek
                 """, aliases: ["rm"])
-        @Argument(help: "The food's name.") var name: String
+        @Argument(help: "Names of foods.", completion: .foods) var names: [String]
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.show(RemoveFood(food: try foodName(typed: name)), "removed; \(UndoCommand.offer)")
+            let foods = try names.map(foodName(typed:))
+            let known = Set(try await kiosk.send(ListFoods()).map(\.name))
+            if let name = foods.first(where: { !known.contains($0) }) { throw failure(.noFavoriteFood(name)) }
+            var removals: [RemovalDocument] = []
+            for food in foods { removals.append(try await kiosk.send(RemoveFood(food: food))) }
+            try kiosk.output.print(oneOrMore: removals) { "\($0.text): removed; \(UndoCommand.offer)" }
         }
     }
 
@@ -71,7 +81,7 @@ struct FoodCommand: AsyncParsableCommand {
                   galley food recipes leek --page 2
                   galley food recipes leek --keep starter:3
                 """)
-        @Argument(help: "The food's name.") var name: String
+        @Argument(help: "The food's name.", completion: .foods) var name: String
         @Option(help: ArgumentHelp("Print this page of ten recipes; 1 is the first.", valueName: "number")) var page = 1
         @Option(help: ArgumentHelp("Save the recipe with this id as a favorite for the food.", valueName: "id"))
         var keep: String?

@@ -6,28 +6,38 @@ import Kitchen
 extension RecipeCommand {
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Add a recipe of your own.",
+            abstract: "Add recipes of your own.",
             discussion: """
-                Reads the recipe from a file or from standard input. Without a file, the command asks you for the \
-                recipe line by line. Prints the id of the new recipe, and the parts of the text that were left out.
+                Reads each recipe from a file, or one from standard input. Without a file, the command asks you for the \
+                recipe line by line. Prints the ids of the new recipes, and the parts of the text that were left out. If \
+                one of the files can't be used, none is added.
 
                 Examples:
                   galley recipe add
-                  galley recipe add bread.cook
+                  galley recipe add bread.cook soup.cook
                   curl https://recipes.example/bread | galley recipe add -
                 """)
 
-        @OptionGroup var input: RecipeInput
+        @Argument(
+            help: ArgumentHelp("The recipes' files, or - for standard input.", valueName: "file"), completion: .file())
+        var files: [String] = []
+        @OptionGroup var reader: RecipeReader
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            guard let recipe = try input.recipe() ?? RecipeQuestions.ask() else {
+            var recipes = try files.map(reader.recipe)
+            if files.isEmpty, let recipe = try RecipeQuestions.ask() { recipes = [recipe] }
+            guard !recipes.isEmpty else {
                 throw failure(
                     .usage, "Give a file, or - for standard input; to be asked for the recipe, use a terminal.")
             }
-            let id = try await kiosk.send(SaveOwnRecipe(recipe)).id
-            printMessage("\(recipe.title) is saved as \(id)")
-            try kiosk.output.print(RecipeIDDocument(id)) { "\(id)" }
+            var ids: [RecipeIDDocument] = []
+            for recipe in recipes {
+                let id = try await kiosk.send(SaveOwnRecipe(recipe)).id
+                printMessage("\(recipe.title) is saved as \(id)")
+                ids.append(RecipeIDDocument(id))
+            }
+            try kiosk.output.print(oneOrMore: ids) { "\($0.id)" }
         }
     }
 
@@ -44,7 +54,7 @@ extension RecipeCommand {
                   galley recipe edit own:3 bread.cook
                 """)
 
-        @Argument(help: "The recipe's id or title, such as own:3.") var id: String
+        @Argument(help: "The recipe's id or title, such as own:3.", completion: .recipes) var id: String
         @OptionGroup var input: RecipeInput
         @OptionGroup var kiosk: KioskOptions
 
@@ -84,7 +94,7 @@ extension RecipeCommand {
 }
 
 extension RecipeCommand.Add: RemoteCommand {
-    var localResource: String? { [nil, "-"].contains(input.file) ? nil : "a file" }
+    var localResource: String? { [[], ["-"]].contains(files) ? nil : "a file" }
 }
 
 extension RecipeCommand.Edit: RemoteCommand {

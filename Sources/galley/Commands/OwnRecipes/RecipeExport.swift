@@ -6,23 +6,30 @@ import Kitchen
 extension RecipeCommand {
     struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Remove one of your own recipes.",
+            abstract: "Remove recipes of your own.",
             discussion: """
-                \(UndoCommand.help)
+                If one of the recipes is not your own, none is removed. \(UndoCommand.help)
 
                 Example: galley recipe remove own:3
                 """, aliases: ["rm"])
 
-        @Argument(help: "The recipe's id or title, such as own:3.") var id: String
+        @Argument(help: "Ids or titles of the recipes, such as own:3.", completion: .recipes) var ids: [String]
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let id = try await kiosk.ownRecipeID(id) {
+            let ids = try await kiosk.ownRecipeIDs(ids) {
                 "nothing was removed; galley favorite remove \($0) takes it from the favorites"
             }
-            let removal = try await kiosk.send(RemoveOwnRecipe(id: id))
+            if ids.count > 1 {
+                let known = Set(try await kiosk.allRecipes(favorites: false, own: true).map(\.id))
+                if let id = ids.first(where: { !known.contains($0) }) {
+                    throw failure(.notFound, "there is no recipe \(id), so nothing was removed")
+                }
+            }
+            var removals: [RemovalDocument] = []
+            for id in ids { removals.append(try await kiosk.send(RemoveOwnRecipe(id: id))) }
             printMessage(UndoCommand.offer)
-            try kiosk.output.print(removal) { "\(removal.text): removed" }
+            try kiosk.output.print(oneOrMore: removals) { "\($0.text): removed" }
         }
     }
 
@@ -31,7 +38,7 @@ extension RecipeCommand {
             abstract: "Print a recipe in a format that other programs read.",
             discussion: "Example: galley recipe export starter:3 --format cook > dal.cook")
 
-        @Argument(help: "The recipe's id or title, such as own:3 or starter:12.") var id: String
+        @Argument(help: "The recipe's id or title, such as own:3 or starter:12.", completion: .recipes) var id: String
         @Option(help: "json (JSON-LD of schema.org), cook (Cooklang) or text (plain text). Default: json.")
         var format: Format?
         @OptionGroup var kiosk: KioskOptions

@@ -7,9 +7,16 @@ import Linux
 
 /// Arguments that name a recipe's file, or standard input.
 struct RecipeInput: ParsableArguments {
-    @Argument(help: ArgumentHelp("The recipe's file, or - for standard input.", valueName: "file"))
+    @Argument(help: ArgumentHelp("The recipe's file, or - for standard input.", valueName: "file"), completion: .file())
     var file: String?
+    @OptionGroup var reader: RecipeReader
 
+    /// Reads the recipe; returns `nil` if no file is given. Ends the command if the file can't be read.
+    func recipe() throws -> OwnRecipe? { try file.map { try reader.recipe(in: $0) } }
+}
+
+/// The option for the format of recipes, with a reader for their files.
+struct RecipeReader: ParsableArguments {
     @Option(
         help: """
             json (JSON-LD of schema.org), cook (Cooklang) or html (a web page with JSON-LD). Default: detected from the \
@@ -21,29 +28,37 @@ struct RecipeInput: ParsableArguments {
         case json, cook, html
     }
 
-    /// Reads the recipe; returns `nil` if no file is given. Ends the command if the file can't be read.
-    func recipe() throws -> OwnRecipe? {
-        guard let file else { return nil }
+    /// Reads the recipe in a file, or in standard input if `file` is `-`. Ends the command if that fails.
+    func recipe(in file: String) throws -> OwnRecipe {
         let place = file == "-" ? "standard input" : file
         let text = try text(of: file, place)
-        guard let format = chosenFormat(of: text) else {
+        guard let format = chosenFormat(of: text, in: file) else {
             throw failure(
                 .unacceptable,
                 "\(place) does not look like JSON-LD, HTML or Cooklang, so nothing was changed; add --format")
         }
+        let recipe: OwnRecipe
         do {
-            return try readRecipe(text, as: format, named: file == "-" ? nil : file.fileNameWithoutEnding)
+            recipe = try readRecipe(text, as: format, named: file == "-" ? nil : file.fileNameWithoutEnding)
         } catch {
             throw failure(.unacceptable, "\(place): \(error); nothing was changed")
         }
+        // Any text is a step in Cooklang.
+        guard format != .cook || !recipe.ingredients.isEmpty || recipe.steps.count > 1 else {
+            throw failure(
+                .unacceptable,
+                "\(place) has neither ingredients nor several steps, so it is not a recipe and nothing was changed; in "
+                    + "Cooklang, write @ before each ingredient")
+        }
+        return recipe
     }
 
-    private func chosenFormat(of text: String) -> RecipeFormat? {
+    private func chosenFormat(of text: String, in file: String) -> RecipeFormat? {
         switch format {
         case .json: .json
         case .cook: .cook
         case .html: .html
-        case nil: file.flatMap(RecipeFormat.init(fileName:)) ?? RecipeFormat(lookingAt: text)
+        case nil: RecipeFormat(fileName: file) ?? RecipeFormat(lookingAt: text)
         }
     }
 

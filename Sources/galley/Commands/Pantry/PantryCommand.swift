@@ -21,7 +21,9 @@ struct PantryCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.print(replyTo: ListPantry()) { $0.map(\.line).joined(separator: "\n") }
+            try await kiosk.print(
+                listFrom: ListPantry(), ifEmpty: "the pantry is empty; add something: galley pantry add leek rice"
+            ) { $0.map(\.line).joined(separator: "\n") }
         }
     }
 
@@ -78,18 +80,20 @@ struct PantryCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the ingredients that a recipe needs and the pantry lacks.",
             discussion: "Example: galley pantry missing starter:3")
-        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.") var id: String
+        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.", completion: .recipes)
+        var id: String
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.print(replyTo: ListMissingIngredients(id: try await kiosk.recipeID(id))) {
+            let request = ListMissingIngredients(id: try await kiosk.recipeID(id))
+            try await kiosk.print(listFrom: request, ifEmpty: "the pantry has all ingredients") {
                 $0.map(\.text).joined(separator: "\n")
             }
         }
     }
 
     struct NamesArgument: ParsableArguments {
-        @Argument(help: "Names of ingredients, at most 100.") var names: [String]
+        @Argument(help: "Names of ingredients, at most 100.", completion: .pantry) var names: [String]
     }
 }
 

@@ -56,7 +56,8 @@ extension KioskOptions {
         }
         do {
             let bitmap = try Bitmap(decoding: Array(bytes), side: DecodedSide.terminal)
-            let medium: Bitmap.Medium = isatty(STDOUT_FILENO) == 1 ? .terminal : .text
+            let hasColors = TerminalCapabilities(environment: PlaceOptions.environment).hasColors
+            let medium: Bitmap.Medium = isatty(STDOUT_FILENO) == 1 && hasColors ? .terminal : .text
             writeControlSequence(try bitmap.drawing(columns: columns, rows: rows, on: medium) + "\n")
             return nil
         } catch {

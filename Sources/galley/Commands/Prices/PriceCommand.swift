@@ -17,7 +17,9 @@ struct PriceCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.print(replyTo: ListPrices(), \.lines)
+            try await kiosk.print(
+                listFrom: ListPrices(), ifEmpty: "you have set no price; set one: galley price set milk 0.95 l", \.lines
+            )
         }
     }
 

@@ -55,7 +55,7 @@ struct ProfileCommand: AsyncParsableCommand {
                   galley profile switch Ana --pin -
                   galley profile switch guest
                 """)
-        @Argument(help: "The profile's name, or guest.") var name: String
+        @Argument(help: "The profile's name, or guest.", completion: .profiles) var name: String
         @OptionGroup var pin: PINOption
         @OptionGroup var kiosk: KioskOptions
 
@@ -76,7 +76,7 @@ struct ProfileCommand: AsyncParsableCommand {
                   galley profile pin Ana --pin -
                   galley profile pin Ana --pin - --none
                 """)
-        @Argument(help: "The profile's name.") var name: String
+        @Argument(help: "The profile's name.", completion: .profiles) var name: String
         @OptionGroup var pin: PINOption
         @Flag(help: "Remove the PIN. The command reads only the old PIN.") var none = false
         @OptionGroup var kiosk: KioskOptions
@@ -101,7 +101,7 @@ struct ProfileCommand: AsyncParsableCommand {
 
                 Example: galley profile remove Ana --pin -
                 """, aliases: ["rm"])
-        @Argument(help: "The profile's name.") var name: String
+        @Argument(help: "The profile's name.", completion: .profiles) var name: String
         @OptionGroup var pin: PINOption
         @OptionGroup var kiosk: KioskOptions
 

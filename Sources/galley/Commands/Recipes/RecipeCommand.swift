@@ -13,7 +13,8 @@ struct RecipeCommand: AsyncParsableCommand {
             Example: galley recipe show --current
             """,
         subcommands: [
-            List.self, Show.self, Related.self, Add.self, Edit.self, Remove.self, Export.self, Share.self, Photo.self,
+            List.self, Show.self, SearchCommand.self, Open.self, Related.self, Add.self, Edit.self, Remove.self,
+            Export.self, Share.self, Photo.self,
             Cooked.self,
         ],
         defaultSubcommand: List.self, aliases: ["recipes"])
@@ -46,7 +47,8 @@ struct RecipeCommand: AsyncParsableCommand {
                   galley recipe show starter:3 --servings 6 --prices
                 """)
 
-        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.") var id: String?
+        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.", completion: .recipes)
+        var id: String?
         @Flag(help: "Show the recipe that the kiosk shows now.") var current = false
         @Option(help: ArgumentHelp("Scale the amounts to this many servings, 1 to 100.", valueName: "number"))
         var servings: Int?
@@ -70,12 +72,28 @@ struct RecipeCommand: AsyncParsableCommand {
 }
 
 extension RecipeCommand {
+    struct Open: AsyncParsableCommand, RemoteCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Open a recipe on the kiosk's display, and show the display.",
+            discussion: "Example: galley recipe open \"pad thai\"")
+
+        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.", completion: .recipes)
+        var id: String
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws {
+            let request = OpenRecipe(id: try await kiosk.recipeID(id))
+            try await kiosk.print(replyTo: request, showing: "Opening") { boxed($0.lines) }
+        }
+    }
+
     struct Related: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Find recipes that are similar to another one.",
             discussion: "Example: galley recipe related starter:3")
 
-        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.") var id: String
+        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.", completion: .recipes)
+        var id: String
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
@@ -109,18 +127,23 @@ extension KioskOptions {
 
     /// Returns the id of an own recipe. Ends the command for any other; `hint` completes the error message after "so".
     func ownRecipeID(_ typed: String, orElse hint: (RecipeID) -> String) async throws -> RecipeID {
-        let id = try await recipeID(typed, own: true)
-        guard id.origin == .own else {
+        try await ownRecipeIDs([typed], orElse: hint)[0]
+    }
+
+    /// Returns the ids of own recipes; see ``ownRecipeID(_:orElse:)``.
+    func ownRecipeIDs(_ typed: [String], orElse hint: (RecipeID) -> String) async throws -> [RecipeID] {
+        let ids = try await recipeIDs(typed, own: true)
+        if let id = ids.first(where: { $0.origin != .own }) {
             throw failure(.unacceptable, "\(id) is not one of your own recipes, so \(hint(id))")
         }
-        return id
+        return ids
     }
 }
 
 extension KioskOptions {
-    /// Fetches all pages of a list of recipes, and prints them.
-    func showRecipes(favorites: Bool, own: Bool, picture: Bool = false) async throws {
-        let entries = try await converse { conversation in
+    /// Fetches all pages of a list of recipes.
+    func allRecipes(favorites: Bool, own: Bool) async throws -> [RecipeEntryDocument] {
+        try await converse { conversation in
             var entries: [RecipeEntryDocument] = []
             var place: Int?
             repeat {
@@ -130,8 +153,17 @@ extension KioskOptions {
             } while place != nil
             return entries
         }
+    }
+
+    /// Fetches a list of recipes, and prints it.
+    func showRecipes(favorites: Bool, own: Bool, picture: Bool = false) async throws {
+        let entries = try await allRecipes(favorites: favorites, own: own)
         if picture { return try await drawList(entries.map { ($0.id, $0.line) }) }
-        try output.print(entries) { entries.map(\.line).joined(separator: "\n") }
+        let hint =
+            favorites
+            ? "there is no favorite\(own ? " of your own" : ""); save a recipe: galley favorite add starter:3"
+            : "there is no recipe\(own ? " of your own" : ""); write one: galley recipe add"
+        try output.print(list: entries, ifEmpty: hint) { $0.map(\.line).joined(separator: "\n") }
     }
 }
 

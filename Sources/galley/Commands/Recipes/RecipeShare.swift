@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import Glibc
 import Kitchen
 
 extension RecipeCommand {
@@ -14,7 +15,8 @@ extension RecipeCommand {
                   galley recipe share spoonacular:716429 --qr
                 """)
 
-        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.") var id: String?
+        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.", completion: .recipes)
+        var id: String?
         @Flag(help: "Share the recipe that the kiosk shows now.") var current = false
         @Flag(help: "Also draw the address of the recipe's source as a QR code.") var qr = false
         @Flag(help: "Also send the recipe to the address in share.url.") var send = false
@@ -39,12 +41,19 @@ extension RecipeCommand {
             guard let url = recipe.url else {
                 throw failure(.notFound, "\(recipe.id) has no web address, so there is no QR code for it.")
             }
-            do throws(QRCodeError) {
-                writeControlSequence("\n\(try QRCodeLibrary().code(of: url).terminalText)\n")
-            } catch {
-                throw failure(error.isOfLibrary ? .unavailable : .unacceptable, error.description)
-            }
+            try drawQRCode(of: url, after: "\n")
         }
+    }
+}
+
+/// Draws a text as a QR code, after `space`. Ends the command if it can't be drawn.
+func drawQRCode(of text: String, after space: String = "") throws {
+    let capabilities = TerminalCapabilities(environment: PlaceOptions.environment)
+    let hasColors = isatty(STDOUT_FILENO) == 1 && capabilities.hasColors
+    do throws(QRCodeError) {
+        writeControlSequence(space + (try QRCodeLibrary().code(of: text).text(inColor: hasColors)) + "\n")
+    } catch {
+        throw failure(error.isOfLibrary ? .unavailable : .unacceptable, error.description)
     }
 }
 

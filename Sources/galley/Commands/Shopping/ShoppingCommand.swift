@@ -12,11 +12,33 @@ struct ShoppingCommand: AsyncParsableCommand {
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Print the shopping list, grouped by kind of shop.",
-            discussion: "Example: galley shopping list --json", aliases: ["ls"])
+            discussion: """
+                With --text or --qr, only the lines that are not checked off are printed, for a phone.
+
+                Examples:
+                  galley shopping list --json
+                  galley shopping list --qr
+                """, aliases: ["ls"])
+        @Flag(help: "Print one plain line for each thing to buy.") var text = false
+        @Flag(help: "Draw what there is to buy as a QR code, which a phone reads as text.") var qr = false
         @OptionGroup var kiosk: KioskOptions
 
+        func validate() throws {
+            guard [text, qr, kiosk.output.json].count(where: \.self) <= 1 else {
+                throw ValidationError("Use only one of --text, --qr and --json.")
+            }
+        }
+
         func run() async throws {
-            try await kiosk.print(replyTo: ListShopping(), \.byShop)
+            if text || qr {
+                let lines = try await kiosk.send(ListShopping()).filter { !$0.done }.map(\.text)
+                guard !lines.isEmpty else { return printMessage("there is nothing to buy") }
+                let list = lines.joined(separator: "\n").withoutControls(keepingLines: true)
+                return qr ? try drawQRCode(of: list) : output(list)
+            }
+            try await kiosk.print(
+                listFrom: ListShopping(),
+                ifEmpty: "the shopping list is empty; add something: galley shopping add \"2 l milk\" eggs", \.byShop)
         }
     }
 
@@ -135,7 +157,8 @@ struct ShoppingCommand: AsyncParsableCommand {
     struct NamesArgument: ParsableArguments {
         @Argument(
             help: ArgumentHelp(
-                "Names without amounts. If the list lacks one of the names, nothing is changed.", valueName: "name"))
+                "Names without amounts. If the list lacks one of the names, nothing is changed.", valueName: "name"),
+            completion: .shopping)
         var names: [String]
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import Glibc
 import Kitchen
 
 struct StatusCommand: AsyncParsableCommand, RemoteCommand {
@@ -16,17 +17,51 @@ struct StatusCommand: AsyncParsableCommand, RemoteCommand {
               galley status
               galley status --json
               galley status --hosts
+              galley status --watch
             """)
 
     @Flag(help: "List the hosts that the kiosk sends requests to, instead of the status.") var hosts = false
     @Flag(help: "Acknowledge that the store was damaged, then show the status.") var acknowledge = false
+    @Flag(
+        help: """
+            Show the status again every two seconds, until you press Ctrl-C. Without a terminal, it is printed only \
+            when it has changed.
+            """)
+    var watch = false
     @OptionGroup var kiosk: KioskOptions
 
     func validate() throws {
-        if hosts, acknowledge { throw ValidationError("Use either --hosts or --acknowledge.") }
+        guard [hosts, acknowledge, watch].count(where: \.self) <= 1 else {
+            throw ValidationError("Use only one of --hosts, --acknowledge and --watch.")
+        }
+    }
+
+    /// Shows the status until the command is stopped.
+    private func watchStatus() async throws -> Never {
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        let isDrawn = isTerminal && !kiosk.output.json
+        var before: StatusDocument?
+        if isDrawn { writeControlSequence("\u{1B}[2J") }
+        while true {
+            let status = try await kiosk.send(ShowStatus())
+            if isDrawn {
+                // Home, the text, and what is left of a longer one before it.
+                writeControlSequence("\u{1B}[H")
+                for line in status.text.split(separator: "\n") {
+                    writeControlSequence("\u{1B}[K")
+                    output(String(line))
+                }
+                writeControlSequence("\u{1B}[J")
+            } else if status.withoutTimes != before {
+                try kiosk.output.print(status) { status.text }
+                before = status.withoutTimes
+            }
+            sleep(2)
+        }
     }
 
     func run() async throws {
+        if watch { try await watchStatus() }
         if acknowledge { _ = try await kiosk.send(AcknowledgeDamage()) }
         guard hosts else { return try await kiosk.print(replyTo: ShowStatus(), \.text) }
         try await kiosk.print(replyTo: ListHosts()) { $0.map(\.line).joined(separator: "\n") }
@@ -46,6 +81,10 @@ extension TimerDocument {
     }
 }
 
+extension StatusDocument.Network.State {
+    fileprivate var text: String { self == .unknown ? "unknown, because nothing was asked since the start" : rawValue }
+}
+
 extension StatusDocument.Access {
     /// Commands to type on another machine.
     fileprivate var text: String {
@@ -57,12 +96,25 @@ extension StatusDocument.Access {
 }
 
 extension StatusDocument {
+    /// The status without what changes all the time.
+    fileprivate var withoutTimes: StatusDocument {
+        var status = self
+        status.uptime = 0
+        status.configuration.trial?.left = 0
+        for index in status.timers.indices {
+            status.timers[index].remaining = 0
+            status.timers[index].check = nil
+        }
+        for index in status.errors.indices { status.errors[index].age = 0 }
+        return status
+    }
+
     fileprivate var text: String {
         var lines = [
             ("version", "\(version), process \(process), up \(Duration.seconds(uptime.rounded()).spokenText)"),
             ("board", "\(board.name), \(board.size), \(board.problem ?? "ok")"),
             ("config", "\(configuration.path), \(configuration.problem ?? configuration.origin.rawValue)"),
-            ("network", network.problem ?? network.state.rawValue),
+            ("network", network.problem ?? network.state.text),
             ("key", network.key ? "set" : "not set: recipes come from the starter cookbook"),
         ]
         if safeMode {

@@ -27,9 +27,9 @@ struct TimerCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let timers = try await kiosk.send(ListTimers())
-            if timers.isEmpty { printMessage("no timer is running; start one: galley timer start 12 Rice") }
-            try kiosk.output.print(timers) { timers.map(\.line).joined(separator: "\n") }
+            try await kiosk.print(
+                listFrom: ListTimers(), ifEmpty: "no timer is running; start one: galley timer start 12 Rice"
+            ) { $0.map(\.line).joined(separator: "\n") }
         }
     }
 
@@ -144,7 +144,8 @@ struct TimerCommand: AsyncParsableCommand {
     struct Rename: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Give a timer another name.", discussion: "Example: galley timer rename 1 Brown rice")
-        @Argument(help: "Number or name of the timer, as in `galley timer list`.") var timer: String
+        @Argument(help: "Number or name of the timer, as in `galley timer list`.", completion: .timers) var timer:
+            String
         @Argument(help: "The new name.") var label: [String]
         @OptionGroup var kiosk: KioskOptions
 
@@ -173,7 +174,8 @@ struct TimerCommand: AsyncParsableCommand {
 
 struct TimerArguments: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("Numbers or names of timers, as in `galley timer list`.", valueName: "timer"))
+        help: ArgumentHelp("Numbers or names of timers, as in `galley timer list`.", valueName: "timer"),
+        completion: .timers)
     var timers: [String]
 }
 
