@@ -36,7 +36,7 @@ struct UnitPage: EntryList {
             }
     }
 
-    func view(in kiosk: Kiosk) -> View { list(.actions, title: food.name, in: kiosk) }
+    func view(in kiosk: Kiosk) -> View { list(.actions, title: "Unit of \(food.name)", in: kiosk) }
 }
 
 /// The amounts in a unit. Each press moves by one, and a held button moves faster and faster.

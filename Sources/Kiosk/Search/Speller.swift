@@ -217,11 +217,12 @@ package struct Speller: Sendable {
     /// Returns the completions of the text. Those that were already offered one letter earlier come last.
     private func offers() -> [String] {
         let word = lastWord
+        // A word of a sentence needs room for the space after it, too.
+        let room = limit - text.count + word.count
         if style == .sentence, word.isEmpty {
             let isAfterNumber = text.dropLast().last?.isASCIIDigit ?? false
-            return isAfterNumber ? Self.wordsAfterNumber : []
+            return isAfterNumber ? Self.wordsAfterNumber.filter { $0.count < room } : []
         }
-        let room = limit - text.count + word.count
         let offers = completions(of: word).filter { style != .sentence || $0.count < room }
         guard word.count > 1 else { return offers }
         let seen = completions(of: String(word.dropLast()))

@@ -103,11 +103,3 @@ extension [Unicode.Scalar: Double] {
         sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
     }
 }
-
-extension Sequence where Element: Hashable {
-    /// The elements without repetitions, in order.
-    var unique: [Element] {
-        var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
-    }
-}

@@ -197,6 +197,80 @@ struct SpellerTests {
         #expect(speller(text).text == text)
     }
 
+    // MARK: Lines and sentences
+
+    private func sentence(_ text: String = "", limit: Int = Speller.limit) -> Speller {
+        let words = ["bake", "for", "butter", "stir", "olive oil", "form"]
+        return Speller(Vocabulary(foods: words), style: .sentence, text: text, limit: limit)
+    }
+
+    @Test("In a sentence each word is completed by itself and followed by a space")
+    func words() {
+        var speller = sentence("Stir the b")
+        #expect(offers(of: speller) == ["bake", "butter"])
+        spell(.text("butter"), with: &speller)
+        #expect(speller.text == "Stir the butter ")
+        #expect(letters(of: speller).first == "b", "the next word begins like any other")
+        spell(.letter("o"), with: &speller)
+        #expect(speller.selectedItem == .text("olive oil"))
+    }
+
+    @Test("After a whole word of a sentence the space is selected, and it is near after any other word")
+    func spaces() {
+        #expect(sentence("bake for").selectedItem == .letter(" "))
+        let unknown = sentence("bake xyz")
+        let place = unknown.items.firstIndex(of: .letter(" "))
+        #expect(place.map { abs($0 - unknown.best) <= 2 } == true, "\(unknown.items)")
+    }
+
+    @Test("A mark of punctuation takes the place of the space after a word")
+    func punctuation() {
+        var speller = sentence("bake ")
+        spell(.letter("."), with: &speller)
+        #expect(speller.text == "bake. ")
+        var bracket = sentence("bake ")
+        spell(.letter("("), with: &bracket)
+        #expect(bracket.text == "bake (")
+    }
+
+    @Test("Digits are one item away where a word begins, and after a number the minutes are offered")
+    func digits() {
+        var speller = sentence("bake ")
+        #expect(abs((speller.items.firstIndex(of: .numbers) ?? 99) - speller.best) == 1)
+        spell(.numbers, with: &speller)
+        #expect(speller.items == "1234567890".map(Speller.Item.letter))
+        spell(.letter("4"), with: &speller)
+        #expect(speller.selectedItem == .letter(" ") && letters(of: speller).hasPrefix(" 0"))
+        spell(.letter("0"), with: &speller)
+        spell(.letter(" "), with: &speller)
+        #expect(speller.selectedItem == .text("minutes"))
+        speller.take()
+        #expect(speller.text == "bake 40 minutes ")
+    }
+
+    @Test("Back leaves the digits before it deletes a letter")
+    func leaveDigits() {
+        var speller = sentence()
+        spell(.numbers, with: &speller)
+        #expect(!speller.isEmpty)
+        speller.deleteLetter()
+        #expect(speller.isEmpty && speller.items.contains(.numbers))
+    }
+
+    @Test("A word that would be too long for a sentence isn't offered")
+    func room() {
+        #expect(offers(of: sentence("stir b", limit: 9)) == [])
+        #expect(offers(of: sentence("stir b", limit: 10)) == ["bake"])
+        #expect(offers(of: sentence("bake 40 ", limit: 14)).contains("minutes") == false)
+    }
+
+    @Test("A name has no digits nearby, a line has")
+    func styles() {
+        #expect(!speller().items.contains(.numbers))
+        #expect(Speller(Vocabulary(foods: ["egg"]), style: .line).items.contains(.numbers))
+        #expect(Speller(Vocabulary(foods: ["egg"]), style: .line, text: "1").items.contains(.letter("/")))
+    }
+
     @Test("Random texts can be typed, and each item is offered once", arguments: 1...20)
     func random(seed: Int) {
         var random = SplitMix(seed: UInt64(seed))
