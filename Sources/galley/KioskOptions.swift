@@ -44,6 +44,9 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Print the result as one JSON document.")
     var json = false
 
+    @Flag(name: .shortAndLong, help: "Print no confirmation of a change.")
+    var quiet = false
+
     /// Prints the document as JSON with `--json`, else the text for people.
     func print(_ document: some Encodable, _ text: () -> String) throws {
         let text = json ? try JSONText.of(document) : text()
@@ -52,6 +55,21 @@ struct OutputOptions: ParsableArguments {
 }
 
 extension OutputOptions {
+    /// Prints a message that confirms a change, unless `--quiet` is given.
+    func confirm(_ message: String) {
+        if !quiet { printMessage(message) }
+    }
+
+    /// Prints a document that confirms a change, like ``print(_:_:)``, unless `--quiet` is given.
+    func confirm(_ document: some Encodable, _ text: () -> String) throws {
+        if json || !quiet { try print(document, text) }
+    }
+
+    /// Prints documents that confirm a change, unless `--quiet` is given.
+    func confirm<Document: Encodable>(oneOrMore documents: [Document], _ line: (Document) -> String) throws {
+        if json || !quiet { try print(oneOrMore: documents, line) }
+    }
+
     /// Prints documents, one a line. A single one is a document by itself with `--json`, and others are a list.
     func print<Document: Encodable>(oneOrMore documents: [Document], _ line: (Document) -> String) throws {
         let text = documents.map(line).joined(separator: "\n")
@@ -120,6 +138,14 @@ struct KioskOptions: ParsableArguments {
     ) async throws {
         let reply = try await send(request, timeout: timeout, showing: activity)
         try output.print(reply) { text(reply) }
+    }
+
+    /// Sends a change with ``send(_:timeout:showing:)``, and prints the reply as its confirmation.
+    func confirm<Request: ControlRequest>(
+        replyTo request: Request, showing activity: String? = nil, _ text: (Request.Reply) -> String
+    ) async throws {
+        let reply = try await send(request, showing: activity)
+        try output.confirm(reply) { text(reply) }
     }
 
     /// Sends a request for a list with ``send(_:timeout:showing:)``, and prints the list. If it is empty, a message on

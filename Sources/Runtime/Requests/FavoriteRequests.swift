@@ -21,7 +21,7 @@ extension RequestHandler {
         RequestHandler { (request: RemoveFavorites, context) in
             let saved = Set(try await context.cookbook.favorites().map(\.id))
             if let id = request.ids.first(where: { !saved.contains($0) }) { throw ControlFailure.noFavorite(id) }
-            for id in request.ids { _ = try await context.remove(.unsave(id), orElse: .noFavorite(id)) }
+            for id in request.ids.unique { _ = try await context.remove(.unsave(id), orElse: .noFavorite(id)) }
             return Done()
         },
         RequestHandler { (request: UndoRemoval, context) in

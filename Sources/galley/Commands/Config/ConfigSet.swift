@@ -142,7 +142,7 @@ extension KioskOptions {
         let changes = report.changed.map { entry in
             "\(entry.key.name) \(isDone ? "is" : "would be") \(entry.shown)"
         }
-        if let message = changes.isEmpty ? nothing : changes.joined(separator: ", ") { printMessage(message) }
+        if let message = changes.isEmpty ? nothing : changes.joined(separator: ", ") { output.confirm(message) }
         if let seconds = report.confirmWithin, isDone {
             printMessage(
                 "this is taken back in \(Duration.seconds(seconds).spokenText) unless you run: galley config confirm")

@@ -38,7 +38,7 @@ struct FavoriteCommand: AsyncParsableCommand {
         func run() async throws {
             let ids = try await kiosk.recipeIDs(ids)
             _ = try await kiosk.send(AddFavorites(ids: ids))
-            ids.forEach { printMessage("\($0) is a favorite") }
+            ids.forEach { kiosk.output.confirm("\($0) is a favorite") }
         }
     }
 
@@ -54,9 +54,9 @@ struct FavoriteCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let ids = try await kiosk.recipeIDs(ids)
+            let ids = try await kiosk.recipeIDs(ids).unique
             _ = try await kiosk.send(RemoveFavorites(ids: ids))
-            ids.forEach { printMessage("\($0) is no longer a favorite; \(UndoCommand.offer)") }
+            ids.forEach { kiosk.output.confirm("\($0) is no longer a favorite; \(UndoCommand.offer)") }
         }
     }
 }

@@ -25,6 +25,7 @@ struct UndoCommand: AsyncParsableCommand, RemoteCommand {
     @OptionGroup var kiosk: KioskOptions
 
     func run() async throws {
-        try await kiosk.show(UndoRemoval(isDryRun: dryRun), dryRun ? "would come back" : "back again")
+        guard dryRun else { return try await kiosk.show(UndoRemoval(), "back again") }
+        try await kiosk.print(replyTo: UndoRemoval(isDryRun: true)) { "\($0.text): would come back" }
     }
 }

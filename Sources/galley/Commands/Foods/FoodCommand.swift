@@ -44,7 +44,7 @@ struct FoodCommand: AsyncParsableCommand {
         func run() async throws {
             for food in try names.map(foodName(typed:)) {
                 _ = try await kiosk.send(AddFood(food: food))
-                printMessage("\(food) is a favorite food")
+                kiosk.output.confirm("\(food) is a favorite food")
             }
         }
     }
@@ -61,12 +61,12 @@ struct FoodCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let foods = try names.map(foodName(typed:))
+            let foods = try names.map(foodName(typed:)).unique
             let known = Set(try await kiosk.send(ListFoods()).map(\.name))
             if let name = foods.first(where: { !known.contains($0) }) { throw failure(.noFavoriteFood(name)) }
             var removals: [RemovalDocument] = []
             for food in foods { removals.append(try await kiosk.send(RemoveFood(food: food))) }
-            try kiosk.output.print(oneOrMore: removals) { "\($0.text): removed; \(UndoCommand.offer)" }
+            try kiosk.output.confirm(oneOrMore: removals) { "\($0.text): removed; \(UndoCommand.offer)" }
         }
     }
 
@@ -94,7 +94,7 @@ struct FoodCommand: AsyncParsableCommand {
             }
             let id = try await kiosk.recipeID(keep)
             _ = try await kiosk.send(SaveUnderFood(id: id, food: food))
-            printMessage("\(id) is a favorite, saved under \(food)")
+            kiosk.output.confirm("\(id) is a favorite, saved under \(food)")
         }
     }
 }
@@ -103,7 +103,7 @@ extension KioskOptions {
     /// Sends a request, and prints the name of what it removed or restored, followed by `what`.
     func show<Request: ControlRequest>(_ request: Request, _ what: String) async throws
     where Request.Reply == RemovalDocument {
-        try await print(replyTo: request) { "\($0.text): \(what)" }
+        try await confirm(replyTo: request) { "\($0.text): \(what)" }
     }
 }
 

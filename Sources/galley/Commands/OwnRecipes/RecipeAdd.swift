@@ -34,7 +34,7 @@ extension RecipeCommand {
             var ids: [RecipeIDDocument] = []
             for recipe in recipes {
                 let id = try await kiosk.send(SaveOwnRecipe(recipe)).id
-                printMessage("\(recipe.title) is saved as \(id)")
+                kiosk.output.confirm("\(recipe.title) is saved as \(id)")
                 ids.append(RecipeIDDocument(id))
             }
             try kiosk.output.print(oneOrMore: ids) { "\($0.id)" }

@@ -28,8 +28,8 @@ extension RecipeCommand {
             }
             var removals: [RemovalDocument] = []
             for id in ids { removals.append(try await kiosk.send(RemoveOwnRecipe(id: id))) }
-            printMessage(UndoCommand.offer)
-            try kiosk.output.print(oneOrMore: removals) { "\($0.text): removed" }
+            kiosk.output.confirm(UndoCommand.offer)
+            try kiosk.output.confirm(oneOrMore: removals) { "\($0.text): removed" }
         }
     }
 

@@ -99,7 +99,7 @@ struct PantryCommand: AsyncParsableCommand {
 
 extension KioskOptions {
     fileprivate func change(_ change: ChangePantry.Change, _ arguments: PantryCommand.NamesArgument) async throws {
-        try await print(replyTo: ChangePantry(change, names: arguments.names)) { items in
+        try await confirm(replyTo: ChangePantry(change, names: arguments.names)) { items in
             "\(items.count) in the pantry, \(items.count(where: \.checked)) checked"
         }
     }

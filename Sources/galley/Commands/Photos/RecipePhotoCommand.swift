@@ -41,7 +41,7 @@ extension RecipeCommand {
             }
             let photo = try await reporting { try Self.photo(of: try readPicture(file)) }
             let kept = try await send(photo, of: id)
-            try kiosk.output.print(kept) {
+            try kiosk.output.confirm(kept) {
                 "Photo \(kept.id) of \(id) is saved: \(kept.width) x \(kept.height), \(photo.bytes.count >> 10) KiB"
             }
         }
@@ -92,7 +92,7 @@ extension RecipeCommand {
                 throw failure(
                     .unacceptable, "--stars must be 0 to \(DishNotes.mostStars), not \(stars); nothing was changed.")
             }
-            try await kiosk.print(replyTo: NoteCooked(id: id, stars: stars)) { $0.text ?? "" }
+            try await kiosk.confirm(replyTo: NoteCooked(id: id, stars: stars)) { $0.text ?? "" }
         }
     }
 }

@@ -46,7 +46,7 @@ struct PriceCommand: AsyncParsableCommand {
 
         func run() async throws {
             let text = ([amount] + per).joined(separator: " ")
-            try await kiosk.print(replyTo: SetPrice(food: food, text: text), \.lines)
+            try await kiosk.confirm(replyTo: SetPrice(food: food, text: text), \.lines)
         }
     }
 
@@ -59,7 +59,7 @@ struct PriceCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.print(replyTo: RemovePrice(food: food), \.lines)
+            try await kiosk.confirm(replyTo: RemovePrice(food: food), \.lines)
         }
     }
 }

@@ -40,7 +40,7 @@ struct ProfileCommand: AsyncParsableCommand {
 
         func run() async throws {
             let pin = try pin.read(asking: "PIN for \(name)", twice: true)
-            try await kiosk.print(replyTo: ChangeProfiles(.add, name: name, pin: pin), \.lines)
+            try await kiosk.confirm(replyTo: ChangeProfiles(.add, name: name, pin: pin), \.lines)
         }
     }
 
@@ -61,7 +61,7 @@ struct ProfileCommand: AsyncParsableCommand {
 
         func run() async throws {
             let pin = try pin.read(asking: "PIN of \(name)")
-            try await kiosk.print(replyTo: ChangeProfiles(.logIn, name: name, pin: pin), \.lines)
+            try await kiosk.confirm(replyTo: ChangeProfiles(.logIn, name: name, pin: pin), \.lines)
         }
     }
 
@@ -89,7 +89,7 @@ struct ProfileCommand: AsyncParsableCommand {
                 throw failure(ControlFailure(.unknown, of: name))
             }
             let pins = try pin.readChange(from: profile.pin, toNone: none)
-            try await kiosk.print(replyTo: SetPIN(pins.new, of: name, old: pins.old), \.lines)
+            try await kiosk.confirm(replyTo: SetPIN(pins.new, of: name, old: pins.old), \.lines)
         }
     }
 
@@ -107,7 +107,7 @@ struct ProfileCommand: AsyncParsableCommand {
 
         func run() async throws {
             let pin = try pin.read(asking: "PIN of \(name)")
-            try await kiosk.print(replyTo: ChangeProfiles(.remove, name: name, pin: pin), \.lines)
+            try await kiosk.confirm(replyTo: ChangeProfiles(.remove, name: name, pin: pin), \.lines)
         }
     }
 }

@@ -35,7 +35,7 @@ struct ProfileDiet: AsyncParsableCommand, RemoteCommand {
         guard asInSettings || diets != nil || intolerances != nil else {
             return try await kiosk.print(replyTo: ShowDiet(), \.text)
         }
-        try await kiosk.print(replyTo: SetDiet(diets: diets, intolerances: intolerances), \.text)
+        try await kiosk.confirm(replyTo: SetDiet(diets: diets, intolerances: intolerances), \.text)
     }
 }
 

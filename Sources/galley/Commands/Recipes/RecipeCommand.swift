@@ -132,7 +132,7 @@ extension KioskOptions {
 
     /// Returns the ids of own recipes; see ``ownRecipeID(_:orElse:)``.
     func ownRecipeIDs(_ typed: [String], orElse hint: (RecipeID) -> String) async throws -> [RecipeID] {
-        let ids = try await recipeIDs(typed, own: true)
+        let ids = try await recipeIDs(typed, own: true).unique
         if let id = ids.first(where: { $0.origin != .own }) {
             throw failure(.unacceptable, "\(id) is not one of your own recipes, so \(hint(id))")
         }

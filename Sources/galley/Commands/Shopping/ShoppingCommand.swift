@@ -122,7 +122,7 @@ struct ShoppingCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.print(replyTo: StowShopping()) { "\($0.count) moved to the pantry" }
+            try await kiosk.confirm(replyTo: StowShopping()) { "\($0.count) moved to the pantry" }
         }
     }
 
@@ -166,7 +166,7 @@ struct ShoppingCommand: AsyncParsableCommand {
 extension KioskOptions {
     fileprivate func change<Request: ControlRequest>(_ request: Request) async throws
     where Request.Reply == [ShoppingItemDocument] {
-        try await print(replyTo: request) { items in
+        try await confirm(replyTo: request) { items in
             let done = items.count(where: \.done)
             return "\(items.count - done) to buy, \(done) done"
         }

@@ -63,7 +63,7 @@ struct TimerCommand: AsyncParsableCommand {
         func run() async throws {
             let (shorter, label) = try Self.spoken([duration] + label)
             guard !until.isEmpty else {
-                return try await kiosk.print(replyTo: StartTimer(duration: shorter, label: label), \.line)
+                return try await kiosk.confirm(replyTo: StartTimer(duration: shorter, label: label), \.line)
             }
             let (longer, other) = try Self.spoken(until)
             if longer <= shorter {
@@ -73,7 +73,7 @@ struct TimerCommand: AsyncParsableCommand {
                         + "both count from the start")
             }
             let both = [label, other].compactMap(\.self).joined(separator: " ")
-            try await kiosk.print(
+            try await kiosk.confirm(
                 replyTo: StartTimer(duration: shorter, label: both.isEmpty ? nil : both, until: longer), \.line)
         }
 
@@ -151,7 +151,7 @@ struct TimerCommand: AsyncParsableCommand {
 
         func run() async throws {
             let request = RenameTimer(timer, label: label.joined(separator: " "))
-            try await kiosk.print(replyTo: request, \.line)
+            try await kiosk.confirm(replyTo: request, \.line)
         }
     }
 
@@ -187,9 +187,9 @@ extension KioskOptions {
         let changed = try await send(ChangeTimers(change, of: timers.timers))
         let text = changed.map(line).joined(separator: "\n")
         if let only = changed.first, timers.timers.count == 1 {
-            try output.print(only) { text }
+            try output.confirm(only) { text }
         } else {
-            try output.print(changed) { text }
+            try output.confirm(changed) { text }
         }
     }
 }
