@@ -24,7 +24,7 @@ enum EdgeToPin {
                 Engine.Configuration(board: plan, display: DisplaySettings(size: .twentyByFour)),
                 controller: { _ in controller }, clock: clock, effectRunner: { _ in })
             engine.openBoard()
-            engine.handle(.restored(RestoredData(userData: UserData(favorites: favorites))))
+            engine.handle(.restored(RestoredData(userData: UserData(favorites: favorites, hasAskedPantry: true))))
             engine.press(.back, holding: false)
             engine.press(.ok, holding: false)
             return engine

@@ -7,7 +7,8 @@ extension Change {
     static func listMove() throws -> Change {
         let titles = ["Shakshuka", "Minestrone", "Miso Soup", "Pad Thai", "Ratatouille", "Dal Tadka"]
         let favorites = titles.enumerated().map { Recipe.Heading(id: RecipeID(.starter, $0 + 1), title: $1) }
-        let kiosk = try VirtualKiosk.ofToday(restored: RestoredData(userData: UserData(favorites: favorites)))
+        let kiosk = try VirtualKiosk.ofToday(
+            restored: RestoredData(userData: UserData(favorites: favorites, hasAskedPantry: true)))
         kiosk.press(.back)
         kiosk.press(.ok)
         let before = kiosk.engine.screen
