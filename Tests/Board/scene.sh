@@ -29,8 +29,9 @@ run_kiosk() {
 # Starts the kiosk and waits until it answers.
 start_kiosk() {
     run_kiosk
-    for _ in {1..100}; do
-        "$galley" status > /dev/null 2>&1 && return
+    local end=$((SECONDS + 60))
+    while ((SECONDS < end)); do
+        timeout 10 "$galley" status > /dev/null 2>&1 && return
         sleep 0.2
     done
     echo "the kiosk does not answer; its log:"
