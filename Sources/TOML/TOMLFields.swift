@@ -62,9 +62,9 @@ public struct TOMLFields {
         guard let nodes = try readIfPresent(name, \.list) else { return nil }
         var values: [Value] = []
         for (index, node) in nodes.enumerated() {
-            let table = "\(prefix)\(name) \(index + 1)"
+            let table = "\(name) \(index + 1)"
             guard let members = node.table else { throw error("\(table) is not a table") }
-            values.append(try Self.read(members, table: table, make))
+            values.append(try Self.read(members, table: prefix + table, make))
         }
         return values
     }
