@@ -1,6 +1,7 @@
 /// The things that a typed name means.
 ///
-/// Upper case, accents, apostrophes and signs don't matter. A whole name comes before the beginning of one.
+/// Upper case, accents, apostrophes and signs don't matter. A whole name comes before the beginning of one, and that before
+/// words inside a name: *risotto* means *Mushroom risotto* if no name begins with it.
 public enum NameMatch<Thing> {
     case one(Thing)
     case several([Thing])
@@ -9,7 +10,7 @@ public enum NameMatch<Thing> {
     /// Looks for a name.
     ///
     /// - Parameters:
-    ///   - typed: The name as a person typed it, or its beginning.
+    ///   - typed: The name as a person typed it, its beginning, or words of it.
     ///   - things: The things to choose from.
     ///   - name: Returns the name of a thing.
     public init(_ typed: String, among things: [Thing], by name: (Thing) -> String) {
@@ -19,9 +20,11 @@ public enum NameMatch<Thing> {
             return
         }
         let names = things.map { (thing: $0, name: name($0).foodWords.joined(separator: " ")) }
-        let whole = names.filter { $0.name == words }
-        let found = whole.isEmpty ? names.filter { $0.name.hasPrefix(words) } : whole
-        self.init(found.map(\.thing))
+        let ways: [(String) -> Bool] = [
+            { $0 == words }, { $0.hasPrefix(words) }, { $0.contains(" \(words)") },
+        ]
+        let found = ways.lazy.map { way in names.filter { way($0.name) } }.first { !$0.isEmpty }
+        self.init((found ?? []).map(\.thing))
     }
 
     /// Creates the result of finding these things.

@@ -27,6 +27,13 @@ struct NameMatchTests {
         #expect(found("pa") == ["Pad thai", "Pasta", "Pasta with garlic"])
     }
 
-    @Test("A text that begins no name, or has no letter, means nothing", arguments: ["thai", "", " ", "?"])
+    @Test("Words inside a name count if no name begins with them; letters inside a word don't")
+    func inside() {
+        #expect(found("thai") == ["Pad thai"])
+        #expect(found("with gar") == ["Pasta with garlic"])
+        #expect(found("hai").isEmpty)
+    }
+
+    @Test("A text that begins no word, or has no letter, means nothing", arguments: ["asta", "", " ", "?"])
     func nothing(typed: String) { #expect(found(typed).isEmpty) }
 }

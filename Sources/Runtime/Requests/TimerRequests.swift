@@ -54,7 +54,7 @@ extension RequestContext {
         return found
     }
 
-    /// Returns the timer that a number, a name or its beginning means. A number never means a name, so that a script
+    /// Returns the timer that a number, a name or a part of one means. A number never means a name, so that a script
     /// can't stop "5 min eggs" when timer 5 has ended.
     fileprivate static func timer(
         named typed: String, among timers: [CookTimer]

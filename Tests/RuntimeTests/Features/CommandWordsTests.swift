@@ -75,7 +75,9 @@ final class CommandWordsTests {
             let list = try await kitchen.output("shopping", "list")
             _ = try await kitchen.output("pantry", "remove", "leek")
             _ = try await kitchen.output("shopping", "clear")
-            #expect(try await kitchen.output("profile", "remove", "Ana") == "✓ guest\n")
+            #expect(
+                try await kitchen.output("profile", "remove", "Ana")
+                    == "Ana removed; galley undo can bring it back for ten minutes\n")
             for name in ["profile Ana", "milk, eggs", "leek"] {
                 #expect(try await kitchen.output("undo", "--dry-run") == "\(name): would come back\n")
                 #expect(try await kitchen.output("undo") == "\(name): back again\n")
@@ -128,6 +130,29 @@ final class CommandWordsTests {
         #expect(try await kitchen.output("config", "get", "units.system") == "us\n")
         let short = try await kitchen.galley("config", "set", "size", "20x4")
         #expect(short.status == Sysexit.unacceptable.rawValue && short.errors.contains("did you mean display.size?"))
+    }
+
+    @Test("An empty standard input is no secret, and the message says what to do")
+    func emptySecret() async throws {
+        let set = try await kitchen.galley("config", "set", "spoonacular.key", "-", input: "\n")
+        #expect(set.status == Sysexit.unacceptable.rawValue)
+        #expect(set.errors.contains("standard input is empty, so nothing was changed; give spoonacular.key there"))
+    }
+
+    @Test("Profiles and prices confirm a change in one line")
+    func confirmations() async throws {
+        for (command, line) in [
+            (["profile", "add", "Ana"], "Ana added"), (["profile", "switch", "ana"], "Ana is logged in"),
+            (["profile", "remove", "Ana"], "Ana removed; galley undo can bring it back for ten minutes"),
+            (["price", "set", "Milk", "0.95", "l"], "milk: 0.95 USD per l"),
+            (["price", "set", "rice", "2", "kg"], "rice: 2.00 USD per kg"),
+            (["price", "remove", "rice"], "rice: price removed"),
+        ] {
+            let done = try await GalleyCommand.run(command, in: kitchen.folder)
+            #expect(done.output == "\(line)\n", "\(command): \(done)")
+        }
+        let list = try await kitchen.galley("config", "history")
+        #expect(list.output.isEmpty && list.errors.contains("no setting was changed yet"))
     }
 
     @Test("The shopping list goes to a phone as plain lines or as a QR code, without color in a pipe")

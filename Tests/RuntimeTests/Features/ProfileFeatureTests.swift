@@ -82,7 +82,7 @@ struct ProfileFeatureTests {
     func profilesByCommand() async throws {
         var kiosk = try await kitchen.kiosk()
         let added = try await kitchen.galley("profile", "add", "Ana", "--pin", "-", input: "4711\n")
-        #expect(added.status == 0 && added.output == "✓ guest\n  Ana  (PIN)\n")
+        #expect(added.status == 0 && added.output == "Ana added\n")
         _ = try await kitchen.output("favorite", "add", "starter:2")
         #expect(try await kitchen.galley("profile", "switch", "ana").status == Sysexit.notPermitted.rawValue)
         #expect(try await kitchen.galley("profile", "switch", "Ana", "--pin", "-", input: "4711").status == 0)
@@ -103,7 +103,7 @@ struct ProfileFeatureTests {
             #expect(try await kitchen.output("profile", "list", "--json") == list)
             #expect(try await kitchen.output("pantry", "list") == "✓ rye\n")
             #expect(try await kitchen.output("profile", "diet") == "diet: vegan\nintolerances: peanut, sesame\n")
-            #expect(try await kitchen.output("profile", "switch", "guest").hasPrefix("✓ guest\n"))
+            #expect(try await kitchen.output("profile", "switch", "guest") == "guest is logged in\n")
             #expect(try await kitchen.output("pantry", "list").isEmpty)
             #expect(try await kitchen.output("favorite", "list").contains("starter:2"))
             #expect(try await kitchen.galley("profile", "switch", "Ana", "--pin", "-", input: "4711").status == 0)
@@ -111,8 +111,10 @@ struct ProfileFeatureTests {
             try await expectNoSecrets()
             if isRunning { try await kiosk.stop() }
         }
-        #expect(
-            try await kitchen.galley("profile", "pin", "Ana", "--pin", "-", input: "4711\n082345\n").status == 0)
+        let short = try await kitchen.galley("profile", "pin", "Ana", "--pin", "-", input: "4711\n")
+        #expect(short.errors.contains("does not have one line each for: old PIN, then new PIN; nothing was changed"))
+        let changed = try await kitchen.galley("profile", "pin", "Ana", "--pin", "-", input: "4711\n082345\n")
+        #expect(changed.status == 0 && changed.output == "PIN of Ana changed\n")
         #expect(try await kitchen.galley("profile", "remove", "Ana", "--pin", "-", input: "082345\n").status == 0)
         #expect(try await kitchen.output("profile", "list") == "✓ guest\n")
         #expect(

@@ -18,8 +18,8 @@ struct ConfigHistory: AsyncParsableCommand, RemoteSettingsCommand {
 
     func run() async throws {
         let revisions = try await reporting { try options.settings().revisions() }
-        try options.output.print(revisions) {
-            revisions.isEmpty ? "no changes yet" : revisions.map(\.text).joined(separator: "\n")
+        try options.output.print(list: revisions, ifEmpty: "no setting was changed yet") {
+            $0.map(\.text).joined(separator: "\n")
         }
     }
 }

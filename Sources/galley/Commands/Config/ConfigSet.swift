@@ -89,7 +89,14 @@ struct ConfigSet: AsyncParsableCommand, RemoteSettingsCommand {
             let reason = "\(name) is a secret, and other users can see a command's arguments; nothing was changed"
             throw failure(.usage, "\(reason); write - instead of the secret, and give the secret on standard input")
         }
-        return try SecretInput.read(asking: name)
+        let secret = try SecretInput.read(asking: name)
+        guard !secret.isEmpty else {
+            throw failure(
+                .unacceptable,
+                "standard input is empty, so nothing was changed; give \(name) there, or reset it with: "
+                    + "galley config unset \(name)")
+        }
+        return secret
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import Kitchen
 
 struct PriceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -46,7 +47,9 @@ struct PriceCommand: AsyncParsableCommand {
 
         func run() async throws {
             let text = ([amount] + per).joined(separator: " ")
-            try await kiosk.confirm(replyTo: SetPrice(food: food, text: text), \.lines)
+            try await kiosk.confirm(replyTo: SetPrice(food: food, text: text)) { prices in
+                prices.filter { $0.food == food.priceFood }.lines
+            }
         }
     }
 
@@ -59,7 +62,9 @@ struct PriceCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.confirm(replyTo: RemovePrice(food: food), \.lines)
+            try await kiosk.confirm(replyTo: RemovePrice(food: food)) { _ in
+                "\(food.withoutControls()): price removed"
+            }
         }
     }
 }

@@ -42,7 +42,7 @@ struct PINOption: ParsableArguments {
         } else {
             let lines = try SecretInput.read(asking: "").split(whereSeparator: \.isNewline).map(String.init)
             guard lines.count == questions.count else {
-                let wanted = questions.joined(separator: ", then ").lowercased()
+                let wanted = questions.map { $0.prefix(1).lowercased() + $0.dropFirst() }.joined(separator: ", then ")
                 throw failure(
                     .unacceptable, "standard input does not have one line each for: \(wanted); nothing was changed")
             }

@@ -40,7 +40,9 @@ struct ProfileCommand: AsyncParsableCommand {
 
         func run() async throws {
             let pin = try pin.read(asking: "PIN for \(name)", twice: true)
-            try await kiosk.confirm(replyTo: ChangeProfiles(.add, name: name, pin: pin), \.lines)
+            try await kiosk.confirm(replyTo: ChangeProfiles(.add, name: name, pin: pin)) { profiles in
+                "\(profiles.name(of: name)) added"
+            }
         }
     }
 
@@ -61,7 +63,9 @@ struct ProfileCommand: AsyncParsableCommand {
 
         func run() async throws {
             let pin = try pin.read(asking: "PIN of \(name)")
-            try await kiosk.confirm(replyTo: ChangeProfiles(.logIn, name: name, pin: pin), \.lines)
+            try await kiosk.confirm(replyTo: ChangeProfiles(.logIn, name: name, pin: pin)) { profiles in
+                "\(profiles.name(of: name)) is logged in"
+            }
         }
     }
 
@@ -89,7 +93,9 @@ struct ProfileCommand: AsyncParsableCommand {
                 throw failure(ControlFailure(.unknown, of: name))
             }
             let pins = try pin.readChange(from: profile.pin, toNone: none)
-            try await kiosk.confirm(replyTo: SetPIN(pins.new, of: name, old: pins.old), \.lines)
+            try await kiosk.confirm(replyTo: SetPIN(pins.new, of: name, old: pins.old)) { profiles in
+                "PIN of \(profiles.name(of: name)) \(none ? "removed" : "changed")"
+            }
         }
     }
 
@@ -107,7 +113,9 @@ struct ProfileCommand: AsyncParsableCommand {
 
         func run() async throws {
             let pin = try pin.read(asking: "PIN of \(name)")
-            try await kiosk.confirm(replyTo: ChangeProfiles(.remove, name: name, pin: pin), \.lines)
+            try await kiosk.confirm(replyTo: ChangeProfiles(.remove, name: name, pin: pin)) { _ in
+                "\(name.withoutControls()) removed; \(UndoCommand.offer)"
+            }
         }
     }
 }
@@ -116,5 +124,10 @@ extension [ProfileDocument] {
     fileprivate var lines: String {
         map { "\($0.current ? "✓" : " ") \($0.name)\($0.pin ? "  (PIN)" : "")".withoutControls() }
             .joined(separator: "\n")
+    }
+
+    /// Returns a profile's name as it is spelled in the list.
+    fileprivate func name(of profile: String) -> String {
+        (first { Profile.key(of: $0.name) == Profile.key(of: profile) }?.name ?? profile).withoutControls()
     }
 }

@@ -7,8 +7,8 @@ struct RecipeCommand: AsyncParsableCommand {
         commandName: "recipe", abstract: "List, show, write and share recipes.",
         discussion: """
             A recipe has an id: starter:3 is in the starter cookbook, own:1 is your own, spoonacular:716429 comes from \
-            the recipe service. In place of an id, you can write the title of a stored recipe, or its beginning if only \
-            one recipe begins with it.
+            the recipe service. In place of an id, you can write the title of a stored recipe, its beginning, or words \
+            of it, if they mean only one recipe.
 
             Example: galley recipe show --current
             """,
@@ -103,7 +103,7 @@ extension RecipeCommand {
 }
 
 extension KioskOptions {
-    /// Returns the ids of recipes that are named by their ids, their titles, or unique beginnings of their titles.
+    /// Returns the ids of recipes that are named by their ids, their titles, or unique parts of their titles.
     func recipeIDs(_ typed: [String], own: Bool = false) async throws -> [RecipeID] {
         let names = typed.filter { RecipeID($0) == nil }
         if let text = names.first(where: {
