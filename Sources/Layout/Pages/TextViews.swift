@@ -29,7 +29,7 @@ extension Layout {
         var pages: [TextScreen] = []
         for part in [cells[..<end], cells[cut...]] where !part.isEmpty {
             pages += self.pages(of: Array(part), from: pages.isEmpty ? 0 : place) { row in
-                size.columns - (row == 0 ? corner : 0) - (row == size.rows - 1 ? 2 : 0)
+                size.columns - (row == 0 ? corner : 0) - (row == size.rows - 1 ? 1 : 0)
             }
         }
         return pages
