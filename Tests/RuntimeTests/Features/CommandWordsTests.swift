@@ -132,6 +132,21 @@ final class CommandWordsTests {
         #expect(short.status == Sysexit.unacceptable.rawValue && short.errors.contains("did you mean display.size?"))
     }
 
+    @Test("A title needs no quotation marks, because ssh takes them away; nor do all its words")
+    func titles() async throws {
+        let name = ["Pad", "thai"]
+        for command in [["recipe", "show"], ["recipe", "share"], ["recipe", "export", "--format", "text"]] {
+            let text = try await GalleyCommand.run(command + name, in: kitchen.folder)
+            #expect(text.status == 0 && text.output.hasPrefix("Pad thai\n"), "\(command): \(text)")
+        }
+        #expect(try await kitchen.output("pantry", "missing", "pad", "thai").contains("rice noodles"))
+        #expect(try await kitchen.output("recipe", "show", "risotto").hasPrefix("Mushroom risotto\n"))
+        let both = try await kitchen.galley("recipe", "show", "starter:1", "--current")
+        #expect(both.status == Sysexit.usage.rawValue && both.errors.contains("Give the id of a recipe, or --current"))
+        let neither = try await kitchen.galley("recipe", "share")
+        #expect(neither.status == Sysexit.usage.rawValue)
+    }
+
     @Test("An empty standard input is no secret, and the message says what to do")
     func emptySecret() async throws {
         let set = try await kitchen.galley("config", "set", "spoonacular.key", "-", input: "\n")

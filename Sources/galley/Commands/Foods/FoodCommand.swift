@@ -25,10 +25,12 @@ struct FoodCommand: AsyncParsableCommand {
     struct Find: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Find foods whose names match a text.", discussion: "Example: galley food find appl")
-        @Argument(help: "Text to look for, such as the beginning of a name.") var text: String
+        @Argument(help: ArgumentHelp("Text to look for, such as the beginning of a name.", valueName: "text"))
+        var words: [String]
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
+            let text = words.joined(separator: " ")
             try await kiosk.print(listFrom: FindFoods(food: text), ifEmpty: "no food fits \"\(text)\"") {
                 $0.joined(separator: "\n")
             }
@@ -81,14 +83,14 @@ struct FoodCommand: AsyncParsableCommand {
                   galley food recipes leek --page 2
                   galley food recipes leek --keep starter:3
                 """)
-        @Argument(help: "The food's name.", completion: .foods) var name: String
+        @Argument(help: "The food's name.", completion: .foods) var name: [String]
         @Option(help: ArgumentHelp("Print this page of ten recipes; 1 is the first.", valueName: "number")) var page = 1
         @Option(help: ArgumentHelp("Save the recipe with this id as a favorite for the food.", valueName: "id"))
         var keep: String?
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let food = try foodName(typed: name)
+            let food = try foodName(typed: name.joined(separator: " "))
             guard let keep else {
                 return try await kiosk.showFound(FindFoodRecipes(food: food, page: page), page: page)
             }

@@ -38,7 +38,7 @@ extension RecipeCommand {
             abstract: "Print a recipe in a format that other programs read.",
             discussion: "Example: galley recipe export starter:3 --format cook > dal.cook")
 
-        @Argument(help: "The recipe's id or title, such as own:3 or starter:12.", completion: .recipes) var id: String
+        @OptionGroup var name: RecipeName
         @Option(help: "json (JSON-LD of schema.org), cook (Cooklang) or text (plain text). Default: json.")
         var format: Format?
         @OptionGroup var kiosk: KioskOptions
@@ -54,7 +54,7 @@ extension RecipeCommand {
         }
 
         func run() async throws {
-            let recipe = OwnRecipe(try await kiosk.send(ReadRecipe(id: try await kiosk.recipeID(id))))
+            let recipe = OwnRecipe(try await kiosk.send(ReadRecipe(id: try await kiosk.recipeID(name.text))))
             let text =
                 switch format ?? .json {
                 case .json: recipe.written(as: .json)

@@ -80,12 +80,11 @@ struct PantryCommand: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the ingredients that a recipe needs and the pantry lacks.",
             discussion: "Example: galley pantry missing starter:3")
-        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.", completion: .recipes)
-        var id: String
+        @OptionGroup var recipe: RecipeName
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let request = ListMissingIngredients(id: try await kiosk.recipeID(id))
+            let request = ListMissingIngredients(id: try await kiosk.recipeID(recipe.text))
             try await kiosk.print(listFrom: request, ifEmpty: "the pantry has all ingredients") {
                 $0.map(\.text).joined(separator: "\n")
             }

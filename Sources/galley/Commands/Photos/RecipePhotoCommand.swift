@@ -82,12 +82,12 @@ extension RecipeCommand {
                 Example: galley recipe cooked starter:3 --stars 4
                 """)
 
-        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.") var id: String
+        @OptionGroup var recipe: RecipeName
         @Option(help: "Rate the dish with 0 to \(DishNotes.mostStars) stars.") var stars: Int?
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let id = try await kiosk.recipeID(id)
+            let id = try await kiosk.recipeID(recipe.text)
             if let stars, !(0...DishNotes.mostStars).contains(stars) {
                 throw failure(
                     .unacceptable, "--stars must be 0 to \(DishNotes.mostStars), not \(stars); nothing was changed.")

@@ -47,9 +47,7 @@ struct RecipeCommand: AsyncParsableCommand {
                   galley recipe show starter:3 --servings 6 --prices
                 """)
 
-        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.", completion: .recipes)
-        var id: String?
-        @Flag(help: "Show the recipe that the kiosk shows now.") var current = false
+        @OptionGroup var recipe: RecipeChoice
         @Option(help: ArgumentHelp("Scale the amounts to this many servings, 1 to 100.", valueName: "number"))
         var servings: Int?
         @Flag(help: "Also show the nutrition of a serving.") var nutrition = false
@@ -59,11 +57,10 @@ struct RecipeCommand: AsyncParsableCommand {
 
         func validate() throws {
             try picture.validate(with: kiosk.output)
-            guard current != (id != nil) else { throw ValidationError("Give the id of a recipe, or --current.") }
         }
 
         func run() async throws {
-            let id = try await kiosk.optionalRecipeID(id)
+            let id = try await kiosk.recipeID(recipe)
             let document = try await kiosk.send(ShowRecipe(id: id, servings: servings, prices: prices))
             if picture.picture { try await kiosk.drawWhole(document.id) }
             try kiosk.output.print(document) { document.text(withNutrition: nutrition, prices: prices) }
@@ -75,14 +72,13 @@ extension RecipeCommand {
     struct Open: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
             abstract: "Open a recipe on the kiosk's display, and show the display.",
-            discussion: "Example: galley recipe open \"pad thai\"")
+            discussion: "Example: galley recipe open pad thai")
 
-        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.", completion: .recipes)
-        var id: String
+        @OptionGroup var recipe: RecipeName
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            let request = OpenRecipe(id: try await kiosk.recipeID(id))
+            let request = OpenRecipe(id: try await kiosk.recipeID(recipe.text))
             try await kiosk.print(replyTo: request, showing: "Opening") { boxed($0.lines) }
         }
     }
@@ -92,13 +88,34 @@ extension RecipeCommand {
             abstract: "Find recipes that are similar to another one.",
             discussion: "Example: galley recipe related starter:3")
 
-        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.", completion: .recipes)
-        var id: String
+        @OptionGroup var recipe: RecipeName
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.showFound(FindRelatedRecipes(id: try await kiosk.recipeID(id)))
+            try await kiosk.showFound(FindRelatedRecipes(id: try await kiosk.recipeID(recipe.text)))
         }
+    }
+}
+
+/// The id or title of a recipe. A title needs no quotation marks, because a shell at the other end of ssh never sees them.
+struct RecipeName: ParsableArguments {
+    static let help = ArgumentHelp(
+        "The recipe's id or title, such as starter:3 or spoonacular:716429.", valueName: "recipe")
+
+    @Argument(help: help, completion: .recipes) var words: [String]
+
+    var text: String { words.joined(separator: " ") }
+}
+
+/// The id or title of a recipe, or the recipe that the kiosk shows.
+struct RecipeChoice: ParsableArguments {
+    @Argument(help: RecipeName.help, completion: .recipes) var words: [String] = []
+    @Flag(help: "Use the recipe that the kiosk shows now.") var current = false
+
+    var text: String { words.joined(separator: " ") }
+
+    func validate() throws {
+        guard current == words.isEmpty else { throw ValidationError("Give the id of a recipe, or --current.") }
     }
 }
 
@@ -120,9 +137,9 @@ extension KioskOptions {
         try await recipeIDs([typed], own: own)[0]
     }
 
-    func optionalRecipeID(_ typed: String?) async throws -> RecipeID? {
-        guard let typed else { return nil }
-        return try await recipeID(typed)
+    /// Returns the id of the chosen recipe, or `nil` for the recipe that the kiosk shows.
+    func recipeID(_ choice: RecipeChoice) async throws -> RecipeID? {
+        choice.current ? nil : try await recipeID(choice.text)
     }
 
     /// Returns the id of an own recipe. Ends the command for any other; `hint` completes the error message after "so".

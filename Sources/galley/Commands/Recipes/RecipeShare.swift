@@ -15,24 +15,21 @@ extension RecipeCommand {
                   galley recipe share spoonacular:716429 --qr
                 """)
 
-        @Argument(help: "The recipe's id or title, such as starter:3 or spoonacular:716429.", completion: .recipes)
-        var id: String?
-        @Flag(help: "Share the recipe that the kiosk shows now.") var current = false
+        @OptionGroup var recipe: RecipeChoice
         @Flag(help: "Also draw the address of the recipe's source as a QR code.") var qr = false
         @Flag(help: "Also send the recipe to the address in share.url.") var send = false
         @OptionGroup var kiosk: KioskOptions
 
         func validate() throws {
-            guard current != (id != nil) else { throw ValidationError("Give the id of a recipe, or --current.") }
             guard !qr || !kiosk.output.json else { throw ValidationError("Use either --qr or --json.") }
         }
 
         func run() async throws {
-            let request = ShareRecipe(id: try await kiosk.optionalRecipeID(id), send: send)
+            let request = ShareRecipe(id: try await kiosk.recipeID(recipe), send: send)
             // Sending waits for a network.
-            let recipe = try await kiosk.send(request, showing: send ? "Sending" : "Reading")
-            try kiosk.output.print(recipe) { recipe.text }
-            if qr { try Self.draw(recipe) }
+            let shared = try await kiosk.send(request, showing: send ? "Sending" : "Reading")
+            try kiosk.output.print(shared) { shared.text }
+            if qr { try Self.draw(shared) }
         }
 
         /// Draws the recipe's address as a QR code. The caller prints the text first, so that the user has it
