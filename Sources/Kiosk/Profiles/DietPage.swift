@@ -77,6 +77,6 @@ struct DietPage: EntryList {
     }
 
     func view(in kiosk: Kiosk) -> View {
-        list(.filters, title: part.title(of: owner, in: kiosk), in: kiosk)
+        list(.filters, title: part.rawValue, in: kiosk)
     }
 }

@@ -12,7 +12,8 @@ struct SettingsPage: EntryList {
         let owners = isPersonal ? DietOwner.allCases : [.kitchen]
         let diet = DietPart.allCases.flatMap { part in
             owners.map { owner in
-                Entry("\(part.title(of: owner, in: kiosk)): \(part.words(of: owner, in: kiosk))") {
+                let title = isPersonal ? part.title(of: owner, in: kiosk) : part.rawValue
+                return Entry("\(title): \(part.words(of: owner, in: kiosk))") {
                     $0.open(DietPage(part, of: owner, in: $0))
                 }
             }

@@ -24,7 +24,7 @@ struct SettingsTests {
         #expect(evening.view.name == .settings && evening.view.title == "Settings")
         #expect(
             labels(evening) == [
-                "Diet (kitchen): any", "Intolerances (kitchen): none", "Units: metric", "Alarm: classic",
+                "Diet: any", "Intolerances: none", "Units: metric", "Alarm: classic",
                 "Tick sound: on",
                 "Text: normal", "Scrolling: on", "Remote access",
             ])
@@ -34,7 +34,7 @@ struct SettingsTests {
         evening = open(others)
         #expect(
             labels(evening) == [
-                "Diet (kitchen): any", "Intolerances (kitchen): peanut, egg", "Units: us", "Alarm: urgent",
+                "Diet: any", "Intolerances: peanut, egg", "Units: us", "Alarm: urgent",
                 "Tick sound: off", "Text: large", "Scrolling: off", "Remote access",
             ])
     }
@@ -46,8 +46,8 @@ struct SettingsTests {
     @Test("The kitchen's diet is stored in the settings and shows once they have changed")
     func diet() {
         var evening = open(Preferences(filter: RecipeFilter(cuisines: ["italian"])))
-        evening.choose("Diet (kitchen): any")
-        #expect(evening.view.title == "Diet (kitchen)" && evening.selected == "Any")
+        evening.choose("Diet: any")
+        #expect(evening.view.title == "Diet" && evening.selected == "Any")
         #expect(!labels(evening).contains("As kitchen"))
         let asked = evening.effects.count
         evening.choose("vegan")
@@ -60,8 +60,8 @@ struct SettingsTests {
         evening.fail(Failure(.unacceptable, glass: "Locked by the\nenvironment", detail: ""))
         #expect(evening.view.title == "Locked by the\nenvironment")
         evening.press(.back, .back)
-        #expect(evening.selected == "Diet (kitchen): vegan")
-        evening.choose("Intolerances (kitchen): none")
+        #expect(evening.selected == "Diet: vegan")
+        evening.choose("Intolerances: none")
         evening.choose("peanut")
         #expect(evening.effects.last == .store(RequestID(4), .prefer(.intolerances(["peanut"]))))
     }
@@ -77,7 +77,7 @@ struct SettingsTests {
                 "Intolerances (Ana): as kitchen",
             ])
         evening.choose("Diet (Ana): as kitchen")
-        #expect(evening.view.title == "Diet (Ana)" && evening.selected == "As kitchen")
+        #expect(evening.view.title == "Diet" && evening.selected == "As kitchen")
         #expect(evening.view.items.filter(\.isMarked).map(\.label) == ["As kitchen", "vegan"])
         evening.choose("vegetarian")
         evening.answer(.stored)
@@ -140,7 +140,7 @@ struct SettingsTests {
         evening.choose("As kitchen")
         evening.answer(.stored)
         evening.press(.back)
-        #expect(labels(evening).prefix(2) == ["Diet (kitchen): any", "Intolerances (kitchen): none"])
+        #expect(labels(evening).prefix(2) == ["Diet: any", "Intolerances: none"])
     }
 
     @Test("A new diet in the settings fetches a fitting recipe and replaces a chosen filter's diet")

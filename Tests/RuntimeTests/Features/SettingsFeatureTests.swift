@@ -21,11 +21,11 @@ final class SettingsFeatureTests {
     private func text() throws -> String { try String(contentsOfFile: file, encoding: .utf8) }
 
     private static let defaults = [
-        "Diet (kitchen): any", "Intolerances (kitchen): none", "Units: metric", "Alarm: classic", "Tick sound: on",
+        "Diet: any", "Intolerances: none", "Units: metric", "Alarm: classic", "Tick sound: on",
         "Text: normal", "Scrolling: on", "Remote access",
     ]
     private static let others = [
-        "Diet (kitchen): any", "Intolerances (kitchen): none", "Units: us", "Alarm: urgent", "Tick sound: off",
+        "Diet: any", "Intolerances: none", "Units: us", "Alarm: urgent", "Tick sound: off",
         "Text: large", "Scrolling: off", "Remote access",
     ]
 
@@ -83,12 +83,12 @@ final class SettingsFeatureTests {
     func diet() async throws {
         let kiosk = try await kiosk("")
         try await kiosk.open("Settings")
-        try await kiosk.choose("Diet (kitchen): any")
+        try await kiosk.choose("Diet: any")
         try await kiosk.choose("vegan")
         let plain = try await kitchen.galley("config", "get", "recipes.diet")
         #expect(plain.output == "vegan\n" && plain.errors.isEmpty)
         _ = try await kitchen.output("config", "set", "recipes.diet", "vegetarian")
-        #expect(try await kiosk.open("Settings").labels.first == "Diet (kitchen): vegetarian")
+        #expect(try await kiosk.open("Settings").labels.first == "Diet: vegetarian")
 
         _ = try await kitchen.output("profile", "diet", "--diet", "paleo")
         #expect(try await kiosk.now.labels.prefix(2) == ["Diet (kitchen): vegetarian", "Diet (guest): paleo"])
