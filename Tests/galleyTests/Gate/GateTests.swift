@@ -59,7 +59,7 @@ struct GateTests {
     @Test(
         "An allowed command with wrong arguments is a usage error",
         arguments: [
-            "press", "timer start", "timer stop", "recipe show", "recipe show a b", "status extra",
+            "press", "timer start", "timer stop", "recipe show", "recipe show a --current", "status extra",
             "status --frob",
             "search --page many", "recipe frobnicate", "config set", "screen --timeout -1", "config sho",
             "config --frob",
