@@ -105,7 +105,7 @@ public final class Cookbook: Sendable {
     public var damage: DamageReport? { store.file.damage }
 
     /// Returns the unacknowledged damage of the store in a folder, or `nil` if there is none. Doesn't open the store.
-    public static func damage(in folder: String) -> DamageReport? { StoreFile(folder: Folder(path: folder)).damage }
+    public static func damage(in folder: String) -> DamageReport? { Quarantine(in: Folder(path: folder)).report }
 
     /// Yields when the store may have become writable or read-only, and when opening it has repaired it. Supports one
     /// reader.

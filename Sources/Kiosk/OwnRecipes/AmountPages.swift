@@ -48,7 +48,7 @@ struct AmountPage: EntryList {
     var cursor = ListCursor()
     var staysOpen: Bool { true }
 
-    private static let small = [0.5, 1, 1.5] + (2...12).map(Double.init) + [14, 15, 16, 18, 20, 24, 30]
+    private static let small: [Double] = [0.5, 1, 1.5] + (2...12).map { Double($0) } + [14, 15, 16, 18, 20, 24, 30]
     private static let spoons = [0.125, 0.25, 0.5, 0.75, 1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 12]
     private static let cups =
         [

@@ -10,12 +10,12 @@ import Testing
 struct LargeTimeTests {
     /// Returns the dots of a picture. Cells are one dot apart, as on the display.
     private func drawn(_ picture: Picture) -> String {
-        picture.cells.map { row in
-            (0..<8).map { line in
-                row.map { cell in (0..<5).reversed().map { cell[line] >> $0 & 1 == 1 ? "#" : "." }.joined() }
-                    .joined(separator: " ") + "\n"
-            }.joined()
-        }.joined(separator: "\n")
+        picture.cells.map { row in (0..<8).map { line in self.line(line, of: row) }.joined() }.joined(separator: "\n")
+    }
+
+    private func line(_ number: Int, of cells: [[UInt8]]) -> String {
+        let dots = cells.map { cell in (0..<5).reversed().map { cell[number] >> $0 & 1 == 1 ? "#" : "." }.joined() }
+        return dots.joined(separator: " ") + "\n"
     }
 
     @Test("All digits and the colon look like their golden picture")
