@@ -7,16 +7,25 @@ let settings: [SwiftSetting] =
     [.enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("ExistentialAny")]
     + (Context.environment["GALLEY_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
-/// Linker options that compress the relocation table, which would otherwise take 2 MB of memory and of the card. They
-/// need lld, because the default linker, gold, lacks this format, and glibc 2.36 on the machine that runs the program.
-let packedRelocations = ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]
+/// Linker options that make the program smaller, on the card and in memory. They need lld: the default linker, gold, lacks
+/// the format of packed relocations, which needs glibc 2.36 on the machine that runs the program.
+let smallProgram =
+    ["-use-ld=lld"]
+    + [
+        // Compresses the relocation table, which would otherwise take 2 MB.
+        "-z", "pack-relative-relocs",
+        // Drops the names of Swift's functions, 2 MB. Nothing looks them up: there are no plugins.
+        "--no-export-dynamic",
+        // Keeps one of several functions with the same machine code, 2 MB. Swift code can't compare functions.
+        "--icf=all",
+    ].flatMap { ["-Xlinker", $0] }
 
-/// Debian's folders for the headers of chafa and GLib. pkg-config would also link to the libraries, but these are
-/// loaded only when a picture is shown.
+/// Debian's folders for the headers of chafa and GLib, in the Debian that the program is built for. pkg-config would also
+/// link to the libraries, but these are loaded only when a picture is shown.
 let pictureHeaders =
     ["x86_64-linux-gnu", "aarch64-linux-gnu", "arm-linux-gnueabihf"].flatMap { machine in
-        ["chafa", "glib-2.0"].map { "-I/usr/lib/\(machine)/\($0)/include" }
-    } + ["-I/usr/include/chafa", "-I/usr/include/glib-2.0"]
+        ["chafa", "glib-2.0"].flatMap { ["-iwithsysroot", "/usr/lib/\(machine)/\($0)/include"] }
+    } + ["-iwithsysroot", "/usr/include/chafa", "-iwithsysroot", "/usr/include/glib-2.0"]
 
 /// A module: a folder under Sources, and the modules that it may import.
 func module(
@@ -69,6 +78,7 @@ let package = Package(
     targets: [
         .target(name: "CLinux"),
         .target(name: "CTasks"),
+        .target(name: "CICUData"),
         .target(name: "CI2C"),
         .target(name: "CPhotos", cSettings: [.unsafeFlags(pictureHeaders)]),
         .target(name: "CCrypt"),
@@ -117,11 +127,11 @@ let package = Package(
         .executableTarget(
             name: "galley",
             dependencies: [
-                "Boards", "CQRCode", "Control", "Cookbook", "GPIO", "Interchange", "Kiosk", "Kitchen", "Linux",
-                "Photos",
-                "Pictures", "Runtime", "Settings", "TOML", argumentParser, lifecycle, logging, signals,
+                "Boards", "CICUData", "CQRCode", "Control", "Cookbook", "GPIO", "Interchange", "Kiosk", "Kitchen",
+                "Linux", "Photos", "Pictures", "Runtime", "Settings", "TOML", argumentParser, lifecycle, logging,
+                signals,
             ],
-            swiftSettings: settings, linkerSettings: [.unsafeFlags(packedRelocations, .when(configuration: .release))]),
+            swiftSettings: settings, linkerSettings: [.unsafeFlags(smallProgram, .when(configuration: .release))]),
         // Development tools, which are not part of the Debian package.
         .executableTarget(
             name: "galley-pictures",

@@ -87,19 +87,38 @@ extension BackupArchive {
 }
 
 extension BackupArchive.Header {
+    /// Returns a time as ISO 8601 in UTC, as in `2026-11-27T18:30:00Z`.
+    ///
+    /// Foundation's format style does the same, but asks ICU for data that the program is linked without (`CICUData`).
     static func text(_ time: Double) -> String {
         // A time outside this range comes from a clock that isn't set.
-        Date(timeIntervalSince1970: min(max(time, 0), 4e9)).formatted(.iso8601)
+        var seconds = time_t(time > 0 ? min(time, 4e9) : 0)
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        var bytes = [CChar](repeating: 0, count: 32)
+        let count = strftime(&bytes, bytes.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+        return String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// True if its texts are safe to show: an ISO 8601 date and a short ASCII version.
+    /// True if its texts are safe to show: a date as in ``text(_:)``, and a short ASCII version.
     var isPlain: Bool {
-        let isDate = created.utf8.count <= 40 && (try? Date(created, strategy: .iso8601)) != nil
-        return isDate && galley.utf8.count <= 40 && galley.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        date != nil && galley.utf8.count <= 40 && galley.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 
     var secondsSince1970: Double {
         // An archive from elsewhere may have any text.
-        min(max((try? Date(created, strategy: .iso8601))?.timeIntervalSince1970 ?? 0, 0), 4e9)
+        date ?? 0
+    }
+
+    /// The time of `created`, or `nil` if it has another form.
+    private var date: Double? {
+        let numbers = created.split { "-T:Z".contains($0) }.compactMap { Int32($0) }
+        guard numbers.count == 6, numbers.allSatisfy({ (0...9999).contains($0) }) else { return nil }
+        var parts = tm()
+        (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
+        (parts.tm_hour, parts.tm_min, parts.tm_sec) = (numbers[3], numbers[4], numbers[5])
+        let seconds = Double(timegm(&parts))
+        // This refuses other separators, and numbers such as a thirteenth month.
+        return Self.text(seconds) == created ? seconds : nil
     }
 }

@@ -228,7 +228,7 @@ struct StoreFile: Sendable {
         // The cursor throws at a page that the card can't read.
         let problems = try String.fetchCursor(db, sql: "PRAGMA integrity_check(20)")
         while let problem = try problems.next() {
-            guard problem == "ok" || problem.localizedStandardContains("fts5") else { return false }
+            guard problem == "ok" || problem.lowercased().contains("fts5") else { return false }
         }
         return true
     }

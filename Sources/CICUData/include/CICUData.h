@@ -1,0 +1,1 @@
+/// Stands in for the data of Foundation's ICU, which nothing in the program needs. Declares nothing: linking it is enough.
