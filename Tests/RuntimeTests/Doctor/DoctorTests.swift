@@ -70,6 +70,21 @@ struct DoctorTests {
         #expect(lines.contains("ok     network      not checked, because no key is set"))
     }
 
+    @Test("A report has the machine and the checks of the board, but no key, path, address or advice")
+    func report() async throws {
+        try write("board.name = \"\(folder)/mine.toml\"\nspoonacular.key = \"secret-key\"\n")
+        let board = try await GalleyCommand.run(["board", "show", "generic", "--toml"], in: folder).output
+        try board.write(toFile: "\(folder)/mine.toml", atomically: true, encoding: .utf8)
+        let command = try await GalleyCommand.run(["doctor", "--report"], in: folder)
+        #expect(command.output.hasPrefix("galley   \(galleyVersion), "))
+        for word in ["machine ", "system ", "kernel   Linux ", "memory ", "mine.toml"] {
+            #expect(command.output.contains(word), "\(word)")
+        }
+        for word in ["secret-key", folder, "network", "http", "store", "usermod"] {
+            #expect(!command.output.contains(word), "\(word)")
+        }
+    }
+
     @Test("A broken configuration file is reported with its line and gives its exit code")
     func brokenFile() async throws {
         try write("# mine\ndisplay.size = \"3x3\"\n")

@@ -18,19 +18,25 @@ struct DoctorCommand: AsyncParsableCommand, RemoteCommand {
             and asks what you see and hear. When you leave, the kiosk shows its page again; if a timer rings, the test \
             ends at once.
 
+            With --report, the command prints what you can send to the project after you have tried a board: the \
+            machine, and the checks of the board's parts, without keys, addresses and paths.
+
             Examples:
               galley doctor
               galley doctor --json
-              galley doctor --interactive
+              galley doctor --interactive --report
             """)
 
     @Flag(help: "Try the parts of the board one by one, and ask what you see and hear.")
     var interactive = false
 
+    @Flag(help: "Print only the machine and the checks of its board, to send them to the project.")
+    var report = false
+
     @OptionGroup var kiosk: KioskOptions
 
     func run() async throws {
-        guard interactive else { return try kiosk.show(try await kiosk.examine()) }
+        guard interactive else { return try kiosk.show(try await kiosk.examine(), asReport: report) }
         guard BoardQuestions.canAsk else {
             throw failure(
                 .usage, "--interactive needs a terminal\(Remote.terminalOption); without one, use `galley doctor`")
@@ -39,7 +45,7 @@ struct DoctorCommand: AsyncParsableCommand, RemoteCommand {
         // Grouped by name, in the order of the names.
         let order = DoctorDocument.Check.Name.allCases
         let checks = try await kiosk.examine() + answers
-        try kiosk.show(order.flatMap { name in checks.filter { $0.name == name } })
+        try kiosk.show(order.flatMap { name in checks.filter { $0.name == name } }, asReport: report)
     }
 }
 
@@ -94,9 +100,14 @@ extension KioskOptions {
     }
 
     /// Prints the checks, and ends the command with the exit code of the worst failure.
-    fileprivate func show(_ checks: [DoctorDocument.Check]) throws {
+    fileprivate func show(_ checks: [DoctorDocument.Check], asReport: Bool) throws {
         let document = DoctorDocument(checks: checks)
-        try output.print(document) { document.checks.map(\.line).joined(separator: "\n") }
+        if asReport {
+            let report = MachineReport(checks)
+            try output.print(report) { report.text }
+        } else {
+            try output.print(document) { document.checks.map(\.line).joined(separator: "\n") }
+        }
         if document.status != .done { throw ExitCode(document.status.rawValue) }
     }
 }
@@ -111,7 +122,7 @@ extension DoctorDocument.Check {
         return fails(name, "the kiosk can't be reached", remedy: "\(error)")
     }
 
-    fileprivate var line: String {
+    var line: String {
         let end = remedy.map { ". \($0)" } ?? ""
         return (state.rawValue.padded(to: 7) + name.rawValue.padded(to: 13) + text + end).withoutControls()
     }
