@@ -19,18 +19,28 @@ DOCS_PACKAGES := python3
 DEB_PACKAGES := debhelper binutils python3
 TOOLCHAIN_PACKAGES := g++ libc6-dev libncurses6 pkg-config
 ROOT_PACKAGES := debootstrap
+# What traces the program in `make foundation-check`.
+TRACE_PACKAGES := strace python3 procps
 UNIT_PACKAGES := systemd
+# The packages that build for arm64 on amd64, and run arm64 programs.
+ARM64_PACKAGES := binutils debootstrap mmdebstrap qemu-user-static
 # An import of a module that Package.swift doesn't declare as a dependency ends the build.
 CHECKED := --explicit-target-dependency-import-check error
 STATE := .state
-# The program contains the Swift library, so it doesn't search its own folder for libraries.
-RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath
+# The program contains the Swift library, so it doesn't search its own folder for libraries. Functions in sections of their own let
+# the linker drop unused and equal ones.
+RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath \
+	-Xswiftc -Osize -Xswiftc -Xfrontend -Xswiftc -function-sections
 DEBS := .build/debs
 # Builds the Debian package and prints its path.
 PACK = deploy/debian/package "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley" .build/checkouts $(DEBS)
 # The Debian releases with a package of their own, and the release of this machine.
 SUITES := bookworm trixie
 SUITE := $(shell . /etc/os-release && echo $$VERSION_CODENAME)
+# The Debian release for which `build-arm64` and the like build.
+ARM64_SUITE := trixie
+BUILD_ARM64 = deploy/arm64/build $(ARM64_SUITE) "$(RELEASE) --product galley" $(PACKAGES)
+SYSROOT_ARM64 = deploy/arm64/sdk $(ARM64_SUITE) $(PACKAGES) | tail -n 1 | sed 's/$$/\/sysroot/'
 DOCUMENTATION := .build/documentation
 # DocC's output, from which the site is made.
 ARCHIVE := .build/docc
@@ -46,10 +56,11 @@ endef
 
 .PHONY: help run env test check soak lint format build board-test bench bench-floor docs pictures pictures-check pages pages-check clean \
 	packages test-packages docs-packages ssh-packages bench-packages bench-build arm-check deb debs $(SUITES:%=deb-%) \
-	package-test package-check unit-check deb-packages root-packages unit-packages
+	package-test package-check unit-check deb-packages root-packages trace-packages unit-packages \
+	foundation-check arm64-sdk build-arm64 deb-arm64 debs-arm64 package-test-arm64 board-test-arm64 figures-arm64 arm64-test arm64-packages
 
 help: ## List these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 run: packages ## Install missing packages, build, and run the kiosk with a simulated board in this terminal
 	@$(SWIFT) build --product galley < /dev/null
@@ -83,6 +94,7 @@ format: ## Format the code
 
 build: packages ## Build the release program, with the Swift library linked in
 	@$(SWIFT) build $(RELEASE) --product galley < /dev/null
+	@deploy/check-program "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley"
 
 deb: build deb-packages ## Build the Debian package for this machine's Debian release
 	@$(PACK)
@@ -98,17 +110,41 @@ unit-check: unit-packages ## Check the service's sandbox: systemd's exposure sco
 	@set -o pipefail; systemd-analyze security --no-pager --offline=true --threshold=20 deploy/systemd/galley.service | tail -n 1
 
 package-test: debs root-packages ## Test both packages in clean Debian systems: install, upgrade, purge, boot; needs root
-	@Tests/Package/run bookworm $(DEBS)/galley_*+deb12_*.deb
-	@Tests/Package/run trixie $(DEBS)/galley_*+deb13_*.deb
-	@Tests/Package/service bookworm $(DEBS)/galley_*+deb12_*.deb
-	@Tests/Package/service trixie $(DEBS)/galley_*+deb13_*.deb
+	@Tests/Package/run bookworm $(DEBS)/galley_*+deb12_$$(dpkg --print-architecture).deb
+	@Tests/Package/run trixie $(DEBS)/galley_*+deb13_$$(dpkg --print-architecture).deb
+	@Tests/Package/service bookworm $(DEBS)/galley_*+deb12_$$(dpkg --print-architecture).deb
+	@Tests/Package/service trixie $(DEBS)/galley_*+deb13_$$(dpkg --print-architecture).deb
 
 package-check: build deb-packages root-packages ## Test only the package for this machine's Debian release; needs root
 	@package="$$($(PACK))" && Tests/Package/run $(SUITE) "$$package" && Tests/Package/service $(SUITE) "$$package"
 
-arm-check: root-packages ## Compile the program's C and C++ code for arm64 and armhf; needs root
-	@Tests/Package/arm bookworm arm64 armhf
-	@Tests/Package/arm trixie arm64 armhf
+arm64-sdk: arm64-packages ## Make the compiler and SDK that build for ARM64_SUITE on arm64 (trixie); needs root
+	@deploy/arm64/sdk $(ARM64_SUITE) $(PACKAGES)
+
+build-arm64: arm64-packages ## Build the release program for arm64, and try it with an emulated processor; needs root
+	@program="$$($(BUILD_ARM64))" && Tests/Arm64/emulated "$$($(SYSROOT_ARM64))" "$$program"
+
+deb-arm64: arm64-packages ## Build the Debian package for arm64; needs root
+	@program="$$($(BUILD_ARM64))" && deploy/arm64/package $(ARM64_SUITE) $(DEBS) "$$program" $(PACKAGES)
+
+debs-arm64: ## Build the packages for arm64 of Debian 12 and 13; needs root
+	@for suite in $(SUITES); do $(MAKE) deb-arm64 ARM64_SUITE=$$suite || exit; done
+
+package-test-arm64: debs-arm64 ## Install both packages for arm64 in clean Debian systems for arm64; needs root
+	@Tests/Package/run bookworm $(DEBS)/galley_*+deb12_arm64.deb
+	@Tests/Package/run trixie $(DEBS)/galley_*+deb13_arm64.deb
+
+board-test-arm64: arm64-packages ## Play the board test on an emulated arm64 machine and on models of a Raspberry Pi; needs root
+	@program="$$($(BUILD_ARM64))" && Tests/Board/run "$$program" && Tests/Arm64/RaspberryPi/run "$$program"
+
+figures-arm64: arm64-packages ## Count instructions, wake-ups and system calls of the program for arm64; needs root
+	@program="$$($(BUILD_ARM64))" && Tests/Arm64/figures "$$program"
+
+arm64-test: arm64-packages ## Run the tests without processes, sockets or real time on an emulated arm64 processor; needs root
+	@Tests/Arm64/tests $(ARM64_SUITE) $(PACKAGES)
+
+foundation-check: build trace-packages ## Check that nothing in the release program asks for the data that it lacks
+	@Tests/Package/foundation "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley"
 
 board-test: build test-packages ## Run the program on the GPIO lines of a real kernel in an emulated machine
 	@Tests/Board/run "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley"
@@ -163,6 +199,9 @@ ssh-packages: ## Install sshd and the other packages for the tests of SSH access
 deb-packages:
 	@deploy/install-packages $(DEB_PACKAGES) < /dev/null
 
+trace-packages:
+	@deploy/install-packages $(TRACE_PACKAGES) < /dev/null
+
 root-packages:
 	@deploy/install-packages $(ROOT_PACKAGES) < /dev/null
 
@@ -175,3 +214,6 @@ bench-build: packages bench-packages
 
 bench-packages:
 	@deploy/install-packages $(BENCH_PACKAGES) < /dev/null
+
+arm64-packages:
+	@deploy/install-packages $(ARM64_PACKAGES) < /dev/null

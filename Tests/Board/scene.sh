@@ -54,7 +54,8 @@ see() { # MOMENT TEXT
 shows() { "$galley" screen --wait-for="$1" --timeout 30 > /dev/null; }
 
 remember() { # MOMENT TEXT
-    sleep 0.3
+    # The kiosk draws after it has answered. An emulated machine may take longer.
+    sleep "${settle:-0.3}"
     mark "$1"
     printf '%s\t%s\n' "$1" "$2" >> "/job/$scene.expected"
 }

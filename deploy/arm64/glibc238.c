@@ -1,0 +1,39 @@
+// Functions of glibc 2.38 that Debian's Swift library calls and Debian 12, with glibc 2.36, lacks. Linked into programs for Debian
+// 12 only. The __isoc23 functions differ from the older ones in reading binary numbers (0b1), which the library doesn't use.
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+long __isoc23_strtol(const char *text, char **end, int base) { return strtol(text, end, base); }
+
+long long __isoc23_strtoll(const char *text, char **end, int base) { return strtoll(text, end, base); }
+
+unsigned long __isoc23_strtoul(const char *text, char **end, int base) { return strtoul(text, end, base); }
+
+unsigned long long __isoc23_strtoull(const char *text, char **end, int base) { return strtoull(text, end, base); }
+
+int __isoc23_sscanf(const char *text, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    int count = vsscanf(text, format, values);
+    va_end(values);
+    return count;
+}
+
+size_t strlcpy(char *target, const char *source, size_t size) {
+    size_t length = strlen(source);
+    if (size > 0) {
+        size_t count = length < size ? length : size - 1;
+        memcpy(target, source, count);
+        target[count] = 0;
+    }
+    return length;
+}
+
+size_t strlcat(char *target, const char *source, size_t size) {
+    size_t length = strnlen(target, size);
+    if (length == size) return size + strlen(source);
+    return length + strlcpy(target + length, source, size - length);
+}
