@@ -70,18 +70,26 @@ struct DoctorTests {
         #expect(lines.contains("ok     network      not checked, because no key is set"))
     }
 
-    @Test("A report has the machine and the checks of the board, but no key, path, address or advice")
+    @Test("A report has the machine and the board's checks with their reasons, but no key, folder or address")
     func report() async throws {
-        try write("board.name = \"\(folder)/mine.toml\"\nspoonacular.key = \"secret-key\"\n")
+        let home = "\(folder)/Ana Silva"
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: false)
+        try write("board.name = \"\(home)/mine.toml\"\nspoonacular.key = \"secret-key\"\n")
         let board = try await GalleyCommand.run(["board", "show", "generic", "--toml"], in: folder).output
-        try board.write(toFile: "\(folder)/mine.toml", atomically: true, encoding: .utf8)
-        let command = try await GalleyCommand.run(["doctor", "--report"], in: folder)
-        #expect(command.output.hasPrefix("galley   \(galleyVersion), "))
-        for word in ["machine ", "system ", "kernel   Linux ", "memory ", "mine.toml"] {
-            #expect(command.output.contains(word), "\(word)")
+        try board.write(toFile: "\(home)/mine.toml", atomically: true, encoding: .utf8)
+        let good = try await GalleyCommand.run(["doctor", "--report"], in: folder)
+        #expect(good.output.hasPrefix("galley   \(galleyVersion), "))
+        for word in ["machine ", "system ", "kernel   Linux ", "memory ", "board    mine.toml", "fails  board  "] {
+            #expect(good.output.contains(word), "\(word)")
         }
-        for word in ["secret-key", folder, "network", "http", "store", "usermod"] {
-            #expect(!command.output.contains(word), "\(word)")
+        // A machine without GPIO chips says so; one with others names the lines that it lacks.
+        #expect(good.output.contains("gpiochip") || good.output.contains("my-chip"))
+
+        try "[display]\nsize = 3\n".write(toFile: "\(home)/mine.toml", atomically: true, encoding: .utf8)
+        let broken = try await GalleyCommand.run(["doctor", "--report"], in: folder)
+        #expect(broken.output.contains("board.name: mine.toml can't be used"))
+        for word in ["secret-key", folder, "Ana", "network", "http", "store "] {
+            #expect(!good.output.contains(word) && !broken.output.contains(word), "\(word)")
         }
     }
 

@@ -19,7 +19,7 @@ struct DoctorCommand: AsyncParsableCommand, RemoteCommand {
             ends at once.
 
             With --report, the command prints what you can send to the project after you have tried a board: the \
-            machine, and the checks of the board's parts, without keys, addresses and paths.
+            machine, and the checks of the board's parts, without keys, addresses and folders.
 
             Examples:
               galley doctor
@@ -36,7 +36,7 @@ struct DoctorCommand: AsyncParsableCommand, RemoteCommand {
     @OptionGroup var kiosk: KioskOptions
 
     func run() async throws {
-        guard interactive else { return try kiosk.show(try await kiosk.examine(), asReport: report) }
+        guard interactive else { return try await kiosk.show(try await kiosk.examine(), asReport: report) }
         guard BoardQuestions.canAsk else {
             throw failure(
                 .usage, "--interactive needs a terminal\(Remote.terminalOption); without one, use `galley doctor`")
@@ -45,7 +45,7 @@ struct DoctorCommand: AsyncParsableCommand, RemoteCommand {
         // Grouped by name, in the order of the names.
         let order = DoctorDocument.Check.Name.allCases
         let checks = try await kiosk.examine() + answers
-        try kiosk.show(order.flatMap { name in checks.filter { $0.name == name } }, asReport: report)
+        try await kiosk.show(order.flatMap { name in checks.filter { $0.name == name } }, asReport: report)
     }
 }
 
@@ -100,10 +100,15 @@ extension KioskOptions {
     }
 
     /// Prints the checks, and ends the command with the exit code of the worst failure.
-    fileprivate func show(_ checks: [DoctorDocument.Check], asReport: Bool) throws {
-        let document = DoctorDocument(checks: checks)
+    fileprivate func show(_ checks: [DoctorDocument.Check], asReport: Bool) async throws {
+        var document = DoctorDocument(checks: checks)
         if asReport {
-            let report = MachineReport(checks)
+            let report = try await reporting {
+                MachineReport(
+                    checks, board: try settings().get("board.name").text,
+                    paths: [try places.paths.state, try places.paths.config])
+            }
+            document.checks = report.checks
             try output.print(report) { report.text }
         } else {
             try output.print(document) { document.checks.map(\.line).joined(separator: "\n") }

@@ -5,7 +5,7 @@ import Runtime
 
 /// The machine and the checks of its board, which people send to the project after they have tried it.
 ///
-/// It has no secrets: no key, no address, no path and no name of a person.
+/// It has no secrets: no key, no address, no folder and no name of a person.
 struct MachineReport: Encodable {
     let galley: String
     /// The processor, as the kernel calls it: `aarch64`.
@@ -17,15 +17,19 @@ struct MachineReport: Encodable {
     let kernel: String
     /// The memory in megabytes that the kernel manages.
     let memory: Int
-    /// The checks of the kiosk and of the parts of the board, without remedies, and with files instead of paths.
+    /// The name of the board, or of its file without the folder.
+    let board: String
+    /// The checks of the kiosk, of the parts of the board and of the permissions, with names of files instead of paths.
     let checks: [DoctorDocument.Check]
 
     /// Creates the report of this machine.
     ///
     /// - Parameters:
     ///   - checks: All checks.
+    ///   - board: The setting `board.name`.
+    ///   - paths: Paths that may be in the checks and may contain spaces.
     ///   - root: The folder of the machine's own files.
-    init(_ checks: [DoctorDocument.Check], root: String = "/") {
+    init(_ checks: [DoctorDocument.Check], board: String, paths: [String], root: String = "/") {
         var names = utsname()
         uname(&names)
         galley = galleyVersion
@@ -36,10 +40,15 @@ struct MachineReport: Encodable {
             Self.line(of: "\(root)proc/device-tree/model")
             ?? Self.line(of: "\(root)sys/class/dmi/id/product_name")
         system = Self.system(root)
-        self.checks = checks.filter(\.name.isOfBoard).map { check in
+        self.board = Self.file(board)
+        self.checks = checks.filter(\.isOfBoard).map { check in
+            func withoutFolders(_ text: String) -> String {
+                let known = (paths + [board]).reduce(text) { $0.replacing($1, with: Self.file($1)) }
+                return known.split(separator: " ").map { Self.file(String($0)) }.joined(separator: " ")
+            }
             var check = check
-            check.text = check.text.split(separator: " ").map(Self.withoutFolders).joined(separator: " ")
-            check.remedy = nil
+            check.text = withoutFolders(check.text)
+            check.remedy = check.remedy.map(withoutFolders)
             return check
         }
     }
@@ -48,15 +57,15 @@ struct MachineReport: Encodable {
     var text: String {
         let facts = [
             ("galley", "\(galley), \(processor)"), ("machine", machine ?? "unknown"), ("system", system ?? "unknown"),
-            ("kernel", kernel), ("memory", "\(memory) MB"),
+            ("kernel", kernel), ("memory", "\(memory) MB"), ("board", board),
         ]
         return facts.map { "\($0.padded(to: 9))\($1)".withoutControls() }.joined(separator: "\n") + "\n"
             + checks.map(\.line).joined(separator: "\n")
     }
 
-    /// Returns `board.toml` for `/home/ana/board.toml`, and other words as they are.
-    private static func withoutFolders(_ word: Substring) -> Substring {
-        word.hasPrefix("/") ? word.split(separator: "/").last ?? word : word
+    /// Returns `board.toml` for `/home/ana/board.toml`.
+    private static func file(_ path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
     }
 
     private static func system(_ root: String) -> String? {
@@ -79,11 +88,13 @@ struct MachineReport: Encodable {
     }
 }
 
-extension DoctorDocument.Check.Name {
+extension DoctorDocument.Check {
     fileprivate var isOfBoard: Bool {
-        switch self {
-        case .kiosk, .board, .display, .buttons, .knob, .buzzer, .backlight, .statusLight: true
-        case .config, .key, .network, .clock, .store, .space, .permissions, .access: false
+        switch name {
+        case .kiosk, .board, .display, .buttons, .knob, .buzzer, .backlight, .statusLight, .permissions: true
+        // A board file that can't be read.
+        case .config: text.hasPrefix("board.name")
+        case .key, .network, .clock, .store, .space, .access: false
         }
     }
 }
