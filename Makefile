@@ -23,7 +23,7 @@ ROOT_PACKAGES := debootstrap
 TRACE_PACKAGES := strace python3 procps
 UNIT_PACKAGES := systemd
 # The packages that build for arm64 on amd64, and run arm64 programs.
-ARM64_PACKAGES := binutils debootstrap mmdebstrap qemu-user-static
+ARM64_PACKAGES := binutils debootstrap mmdebstrap python3 qemu-user-static
 # An import of a module that Package.swift doesn't declare as a dependency ends the build.
 CHECKED := --explicit-target-dependency-import-check error
 STATE := .state
@@ -55,7 +55,7 @@ $(SWIFT) build --product galley < /dev/null && $(SWIFT) build --product galley-p
 endef
 
 .PHONY: help run env test check soak lint format build board-test bench bench-floor docs pictures pictures-check pages pages-check clean \
-	packages test-packages docs-packages ssh-packages bench-packages bench-build arm-check deb debs $(SUITES:%=deb-%) \
+	packages test-packages docs-packages ssh-packages bench-packages bench-build deb debs $(SUITES:%=deb-%) \
 	package-test package-check unit-check deb-packages root-packages trace-packages unit-packages \
 	foundation-check arm64-sdk build-arm64 deb-arm64 debs-arm64 package-test-arm64 board-test-arm64 figures-arm64 arm64-test arm64-packages
 
@@ -94,7 +94,6 @@ format: ## Format the code
 
 build: packages ## Build the release program, with the Swift library linked in
 	@$(SWIFT) build $(RELEASE) --product galley < /dev/null
-	@deploy/check-program "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley"
 
 deb: build deb-packages ## Build the Debian package for this machine's Debian release
 	@$(PACK)
@@ -122,7 +121,7 @@ arm64-sdk: arm64-packages ## Make the compiler and SDK that build for ARM64_SUIT
 	@deploy/arm64/sdk $(ARM64_SUITE) $(PACKAGES)
 
 build-arm64: arm64-packages ## Build the release program for arm64, and try it with an emulated processor; needs root
-	@program="$$($(BUILD_ARM64))" && Tests/Arm64/emulated "$$($(SYSROOT_ARM64))" "$$program"
+	@program="$$($(BUILD_ARM64))" && { [ -n "$(SDK)" ] || Tests/Arm64/emulated "$$($(SYSROOT_ARM64))" "$$program"; }
 
 deb-arm64: arm64-packages ## Build the Debian package for arm64; needs root
 	@program="$$($(BUILD_ARM64))" && deploy/arm64/package $(ARM64_SUITE) $(DEBS) "$$program" $(PACKAGES)
@@ -130,7 +129,7 @@ deb-arm64: arm64-packages ## Build the Debian package for arm64; needs root
 debs-arm64: ## Build the packages for arm64 of Debian 12 and 13; needs root
 	@for suite in $(SUITES); do $(MAKE) deb-arm64 ARM64_SUITE=$$suite || exit; done
 
-package-test-arm64: debs-arm64 ## Install both packages for arm64 in clean Debian systems for arm64; needs root
+package-test-arm64: debs-arm64 ## Install both packages for arm64 in emulated Debian systems; needs root and Linux 6.7
 	@Tests/Package/run bookworm $(DEBS)/galley_*+deb12_arm64.deb
 	@Tests/Package/run trixie $(DEBS)/galley_*+deb13_arm64.deb
 
@@ -162,7 +161,7 @@ docs: packages docs-packages ## Build the documentation as a site that a browser
 	@rm -rf "$(GRAPHS)" $(ARCHIVE)
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@$(SWIFT) package dump-symbol-graph > /dev/null < /dev/null
-	@cd "$(GRAPHS)" && rm -f CCrypt*.json CGPIOD*.json CI2C*.json CLinux*.json CPhotos*.json CQRCode*.json CTOML*.json CTasks*.json \
+	@cd "$(GRAPHS)" && rm -f CCrypt*.json CGPIOD*.json CI2C*.json CICUData*.json CLinux*.json CPhotos*.json CQRCode*.json CTOML*.json CTasks*.json \
 		DisplayBench*.json Fixtures*.json KioskTesting*.json ScriptedServices*.json SimulatedKiosk*.json Workbench*.json galley*.json
 	@$(DOCC) convert Sources/Documentation.docc --additional-symbol-graph-dir "$(GRAPHS)" --output-dir $(ARCHIVE) \
 		--fallback-display-name Galley --fallback-bundle-identifier galley --warnings-as-errors \

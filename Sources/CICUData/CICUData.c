@@ -4,7 +4,7 @@
 
 // Foundation contains ICU (its own build, unicode-org/icu), and that contains an array of 34 MB with the data of all languages. The
 // linker takes this array from the archive only if nobody else defines its name, so an empty one here leaves it out. ICU then
-// finds no data, which is an error that it handles; `make deb` and CI check that nothing asks it (Tests/Package/icu).
+// finds no data, which is an error that it handles; `make foundation-check` checks that nothing asks for it.
 //
 // The layout is that of ICU's common data (ICU user guide, "ICU Data"; udatamem.h and ucmndata.h): a header, its format "CmnD", and
 // a table of contents, here with no entries.
@@ -25,6 +25,6 @@ struct data {
         .format_version = {1},                                                                           \
     }
 
-// The name has ICU's version: 74 in Swift 6.2, 76 in Swift 6.3. With another version the build fails (deploy/check-program).
+// The name has ICU's version: 74 in Swift 6.2, 76 in Swift 6.3. With another version no package is built (deploy/check-program).
 __attribute__((aligned(16))) const struct data icudt74_dat = EMPTY;
 __attribute__((aligned(16))) const struct data icudt76_dat = EMPTY;

@@ -2,8 +2,8 @@ import Foundation
 
 /// The size and memory costs of each library that the program uses.
 enum Costs {
-    /// The program's size in bytes by the owner of its symbols. The rest belongs to Swift: Foundation with the ICU
-    /// tables, and the standard library.
+    /// The program's size in bytes by the owner of its symbols. The rest belongs to Swift: Foundation with ICU, and the
+    /// standard library.
     ///
     /// - Parameters:
     ///   - program: The program with its symbols.
@@ -18,9 +18,13 @@ enum Costs {
         }
         for module in try names(in: modules) { owners[module] = "Galley itself" }
         var sizes: [String: Int] = [:]
+        // The linker keeps one of several functions with the same machine code, so symbols share an address.
+        var counted: Set<Substring> = []
         for line in try output(of: "nm", "--print-size", "--defined-only", program).split(separator: "\n") {
             let words = line.split(separator: " ", maxSplits: 3)
-            guard words.count == 4, let bytes = Int(words[1], radix: 16) else { continue }
+            guard words.count == 4, let bytes = Int(words[1], radix: 16), counted.insert(words[0]).inserted else {
+                continue
+            }
             sizes[module(of: words[3]).flatMap { owners[$0] } ?? "Swift's libraries", default: 0] += bytes
         }
         return Figure("of it, by symbols", text(sizes))

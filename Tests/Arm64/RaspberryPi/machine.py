@@ -39,7 +39,10 @@ class Monitor:
     def _answer(self):
         text = ""
         while not text.endswith("(qemu) "):
-            text += self.end.recv(4096).decode()
+            part = self.end.recv(4096)
+            if not part:
+                raise EOFError("QEMU ended")
+            text += part.decode()
         return text
 
 
@@ -60,6 +63,9 @@ def play(model, kernel, job):
         watch.start()
         try:
             return listen(serial, Monitor(monitor), block, Path(job))
+        except EOFError as error:
+            print(f"machine.py: {error}", file=sys.stderr)
+            return 2
         finally:
             watch.cancel()
             qemu.kill()
