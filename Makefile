@@ -117,13 +117,13 @@ package-test: debs root-packages ## Test both packages in clean Debian systems: 
 package-check: build deb-packages root-packages ## Test only the package for this machine's Debian release; needs root
 	@package="$$($(PACK))" && Tests/Package/run $(SUITE) "$$package" && Tests/Package/service $(SUITE) "$$package"
 
-arm64-sdk: arm64-packages ## Make the compiler and SDK that build for ARM64_SUITE on arm64 (trixie); needs root
+arm64-sdk: arm64-packages ## Make compiler and SDK for arm64 with Debian 13 (ARM64_SUITE=bookworm: 12); needs root
 	@deploy/arm64/sdk $(ARM64_SUITE) $(PACKAGES)
 
 build-arm64: arm64-packages ## Build the release program for arm64, and try it with an emulated processor; needs root
 	@program="$$($(BUILD_ARM64))" && { [ -n "$(SDK)" ] || Tests/Arm64/emulated "$$($(SYSROOT_ARM64))" "$$program"; }
 
-deb-arm64: arm64-packages ## Build the Debian package for arm64; needs root
+deb-arm64: arm64-packages ## Build the package for arm64 with Debian 13 (ARM64_SUITE=bookworm: 12); needs root
 	@program="$$($(BUILD_ARM64))" && deploy/arm64/package $(ARM64_SUITE) $(DEBS) "$$program" $(PACKAGES)
 
 debs-arm64: ## Build the packages for arm64 of Debian 12 and 13; needs root

@@ -24,7 +24,7 @@ struct DoctorCommand: AsyncParsableCommand, RemoteCommand {
             Examples:
               galley doctor
               galley doctor --json
-              galley doctor --interactive --report
+              sudo galley doctor --interactive --report
             """)
 
     @Flag(help: "Try the parts of the board one by one, and ask what you see and hear.")
@@ -108,6 +108,11 @@ extension KioskOptions {
                     checks, board: try settings().get("board.name").text,
                     paths: [try places.paths.state, try places.paths.config])
             }
+            if report.checks.contains(where: { $0.name == .board && $0.text.hasSuffix("simulated") }) {
+                printMessage(
+                    "the board is simulated, so this says nothing of hardware; set yours: "
+                        + "`sudo galley config set board.name NAME`")
+            }
             document.checks = report.checks
             try output.print(report) { report.text }
         } else {
@@ -119,7 +124,7 @@ extension KioskOptions {
 
 extension DoctorDocument.Check {
     fileprivate static let noKiosk = look(
-        .kiosk, "not running", remedy: "Start it: `systemctl start galley`, or `galley run`.")
+        .kiosk, "not running", remedy: "Start it: `sudo systemctl start galley`; without the package: `galley run`.")
 
     /// Failed check for a kiosk that seems to run but can't be reached.
     fileprivate static func kiosk(_ error: ControlError) -> DoctorDocument.Check {
