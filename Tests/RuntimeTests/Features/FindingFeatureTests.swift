@@ -90,6 +90,7 @@ final class FindingFeatureTests {
         try await kiosk.spell("quince")
         #expect(try await kiosk.wait(forView: "results").labels.first == "Quince & Fennel")
         try await kiosk.press("ok")
+        try await kiosk.wait(forView: "recipe")
         let summary = try await kiosk.choose("Summary")
         #expect(summary.glass.contains("Sweet and hot - more."))
         try await kiosk.press("back")
