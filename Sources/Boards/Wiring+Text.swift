@@ -22,7 +22,7 @@ extension Wiring {
         let rows = wired.sorted { $0.0 < $1.0 }.map { pin, line, use in
             "pin \(pin)".padded(to: pinWidth) + "  " + line.padded(to: width) + "  " + use
         }
-        return (rows + notes).joined(separator: "\n")
+        return (rows + [""] + notes).joined(separator: "\n")
     }
 
     private func use(of signal: Signal) -> String {
@@ -76,6 +76,9 @@ extension Wiring {
         if hasExpander {
             notes.append(
                 "The backpack pulls SDA and SCL up to its VCC of 5 V: put a level shifter between, for both lines.")
+        } else {
+            notes.append("V0 of the display goes to the middle pin of the potentiometer (10 kΩ).")
+            notes.append("A goes to 5 V through the resistor that the display's data sheet asks for, if it has none.")
         }
         if needsThreeVolts {
             notes.append(

@@ -15,10 +15,8 @@ struct Legend {
             entries.append((Ink.threeVolts, "3.3 V · pin \(pin)"))
         }
         entries += wiring.signals.map { (Ink.color(of: $0, in: wiring), "\($0.name) · \($0.line) · pin \($0.pin)") }
-        let resistor = " A: through the resistor that the display's data sheet asks for, if it has none."
-        let pins = "Any pin of the header in the color of 5 V or ground will do."
         self.entries = entries
-        notes = wiring.notes + [pins + (wiring.hasExpander ? "" : resistor)]
+        notes = wiring.notes + ["Any pin of the header in the color of 5 V or ground will do."]
         pitch = max(214, 50 + 13 * (entries.map(\.1.count).max() ?? 0) / 2)
     }
 
