@@ -14,7 +14,7 @@ extension Wiring {
     /// The drawing, followed by the table.
     public var description: String { "\(drawing)\n\n\(text)" }
 
-    /// A table of all wires, one pin a line. It has everything that the drawing has, so a screen reader can read it.
+    /// A table of all wires, one pin a line, with notes. It has everything that the drawings have, so a screen reader can read it.
     public var text: String {
         let wired = signals.map { ($0.pin, $0.line, use(of: $0)) } + supplies
         let pinWidth = max(6, wired.map { "pin \($0.0)".count }.max() ?? 0)
@@ -38,8 +38,10 @@ extension Wiring {
     }
 
     private func how(_ switching: Switching?) -> String {
-        switching == .activeLow ? ", on while it is low" : ", through a transistor"
+        hasTransistor(switching) ? ", through a transistor" : ", on while it is low"
     }
+
+    private func hasTransistor(_ switching: Switching?) -> Bool { switching == .activeHigh || switching == .wave }
 
     /// The supply pins with the parts that they feed.
     private var supplies: [(Board.Pin, String, String)] {
@@ -79,6 +81,14 @@ extension Wiring {
         } else {
             notes.append("V0 of the display goes to the middle pin of the potentiometer (10 kΩ).")
             notes.append("A goes to 5 V through the resistor that the display's data sheet asks for, if it has none.")
+        }
+        if hasTransistor(backlight) || hasTransistor(buzzer) {
+            notes.append(
+                "A transistor is an NPN type. Its base is connected to the line through 1 kΩ, its emitter to ground.")
+        }
+        if hasTransistor(buzzer) {
+            notes.append(
+                "The buzzer needs 10 kΩ from its line to ground, and a diode (1N4148) across it, its ring toward 5 V.")
         }
         if needsThreeVolts {
             notes.append(

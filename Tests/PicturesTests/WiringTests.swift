@@ -47,12 +47,14 @@ struct WiringTests {
     func text() throws {
         let lines = try Wiring(pi()).text.split(separator: "\n")
 
-        #expect(lines.count == 15)
+        #expect(lines.count == 17)
         #expect(lines.first == "pin 2   5 V     display VDD and A, potentiometer, buzzer")
         #expect(lines[6] == "pin 22  GPIO25  display RS")
         #expect(lines[12].hasPrefix("pin 39  ground"))
         #expect(lines[13] == "V0 of the display goes to the middle pin of the potentiometer (10 kΩ).")
         #expect(lines[14].hasPrefix("A goes to 5 V through the resistor"))
+        #expect(lines[15].hasSuffix("Its base is connected to the line through 1 kΩ, its emitter to ground."))
+        #expect(lines[16].hasPrefix("The buzzer needs 10 kΩ from its line to ground"))
     }
 
     /// Returns a board with all parts, which are active low where possible.
