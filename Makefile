@@ -1,7 +1,8 @@
 # All tasks of development. `make` without a target lists them.
 
 SHELL := /bin/bash
-SWIFT ?= swift
+# Under sudo, the Swift of the user who called it.
+SWIFT ?= $(if $(SUDO_USER),$(shell deploy/toolchain)/bin/)swift
 DOCC ?= docc
 # The Debian packages that the program links to, or loads for pictures and QR codes.
 PACKAGES := libgpiod-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libcrypt-dev libqrencode4 libturbojpeg0-dev \
