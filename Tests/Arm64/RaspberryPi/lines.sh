@@ -20,7 +20,8 @@ start_kiosk
 see "home" "♡ back ▶ Pantry"
 gpioinfo | grep galley
 must "display and buzzer are claimed as outputs" claimed_as output "${outputs[@]}"
-must "buttons are claimed as inputs with pull-ups and edges" claimed_as "bias=pull-up" "${inputs[@]}"
+must "buttons are claimed as inputs with pull-ups" claimed_as "bias=pull-up" "${inputs[@]}"
+must "the kernel is asked to report both edges of the buttons" claimed_as "edges=both" "${inputs[@]}"
 must "buttons are active low" claimed_as active-low "${inputs[@]}"
 must "doctor finds nothing wrong with the board" "$galley" doctor
 read -ra functions < <(registers)
