@@ -42,6 +42,8 @@ hold_to_the_end $down; see "the end of the menu" "Menu 14/14 Settings ▶Help"
 presses $up $up $up $up $up $up; see "menu with shopping list" "▶Shopping list"
 press $ok; see "shopping list" "600 g waxy potatoes 6 eggs"
 presses $down $ok; see "bought" "▶6 eggs            ✓"
+hold $back; see "home after shopping" "♡"
+press $back; see "menu where it was" "▶Shopping list"
 hold $back; see "home before cooking" "♡"
 
 first=$(title)
@@ -66,7 +68,7 @@ hold $ok; see "saved" "Saved"
 press $back; sleep 5
 hold $back; see "home again" "♥"
 
-press $back; see "menu where it was" "▶Shopping list"
+press $back; see "menu to favorites" "Menu"
 hold_to_the_end $up; see "menu" "▶Favorites"
 press $ok; see "favorites" "Favorites 1/1"
 must "the favorite is listed" lists favorite "$second"

@@ -26,7 +26,7 @@ press() { # LINE [SECONDS]
         *) hold=(--hold) ;;
     esac
     while ((count-- > 0)); do presses+=("$button"); done
-    "$galley" press --quiet "${hold[@]}" "${presses[@]}" > /dev/null
+    [ ${#presses[@]} = 0 ] || "$galley" press --quiet "${hold[@]}" "${presses[@]}" > /dev/null
 }
 
 lines_before_the_end() { # up|down
