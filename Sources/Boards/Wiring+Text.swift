@@ -51,8 +51,9 @@ extension Wiring {
         grounded.append(contacts)
         if let buzzer {
             if buzzer != .activeLow { fed.append("buzzer") }
-            grounded.append("buzzer")
+            grounded.append(hasTransistor(buzzer) ? "buzzer's transistor" : "buzzer")
         }
+        if hasTransistor(backlight) { grounded.append("backlight's transistor") }
         if statusLED == .activeHigh { grounded.append("status LED") }
         let all = [
             (fiveVoltPin, "5 V", fed.joined(separator: ", ")), (groundPin, "ground", grounded.joined(separator: ", ")),
@@ -72,29 +73,35 @@ extension Wiring {
         }
     }
 
-    /// Notes on the wires, one sentence each.
+    /// Notes on the wires, one a line.
     public var notes: [String] {
         var notes: [String] = []
         if hasExpander {
             notes.append(
                 "The backpack pulls SDA and SCL up to its VCC of 5 V: put a level shifter between, for both lines.")
         } else {
-            notes.append("V0 of the display goes to the middle pin of the potentiometer (10 kΩ).")
-            notes.append("A goes to 5 V through the resistor that the display's data sheet asks for, if it has none.")
+            notes += [
+                "The display's V0 goes to the middle pin of the potentiometer (10 kΩ).",
+                "The display's A goes to 5 V. Its data sheet says whether it needs a resistor there.",
+            ]
         }
-        if hasTransistor(backlight) || hasTransistor(buzzer) {
-            notes.append(
-                "A transistor is an NPN type. Its base is connected to the line through 1 kΩ, its emitter to ground.")
-        }
+        if backlight == .activeLow { notes.append("The display's K goes to the part that switches the backlight.") }
+        if hasTransistor(backlight) { notes.append(transistor(for: "the display's K")) }
         if hasTransistor(buzzer) {
-            notes.append(
-                "The buzzer needs 10 kΩ from its line to ground, and a diode (1N4148) across it, its ring toward 5 V.")
+            notes += [
+                transistor(for: "the buzzer's minus"),
+                "The buzzer needs 10 kΩ from its line to ground, and a diode (1N4148) across it, its ring toward 5 V.",
+            ]
         }
         if needsThreeVolts {
             notes.append(
                 "Feed parts that are on while their line is low from 3.3 V: with 5 V they would never be fully off.")
         }
         return notes
+    }
+
+    private func transistor(for minus: String) -> String {
+        "A transistor (NPN) switches \(minus): collector to it, emitter to ground, base to the line through 1 kΩ."
     }
 }
 

@@ -14,7 +14,11 @@ struct Legend {
         if wiring.needsThreeVolts, let pin = wiring.threeVoltPin {
             entries.append((Ink.threeVolts, "3.3 V · pin \(pin)"))
         }
-        entries += wiring.signals.map { (Ink.color(of: $0, in: wiring), "\($0.name) · \($0.line) · pin \($0.pin)") }
+        entries += wiring.signals.map { signal in
+            // A display has an A, too.
+            let name = signal.part == .encoder ? signal.label : signal.name
+            return (Ink.color(of: signal, in: wiring), "\(name) · \(signal.line) · pin \(signal.pin)")
+        }
         self.entries = entries
         notes = wiring.notes + ["Any pin of the header in the color of 5 V or ground will do."]
         pitch = max(214, 50 + 13 * (entries.map(\.1.count).max() ?? 0) / 2)
