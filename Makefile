@@ -2,7 +2,9 @@
 
 SHELL := /bin/bash
 # Under sudo, the Swift of the user who called it.
-SWIFT ?= $(if $(SUDO_USER),$(shell deploy/toolchain)/bin/)swift
+ifndef SWIFT
+SWIFT := $(if $(SUDO_USER),$(shell deploy/toolchain)/bin/)swift
+endif
 DOCC ?= docc
 # The Debian packages that the program links to, or loads for pictures and QR codes.
 PACKAGES := libgpiod-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libcrypt-dev libqrencode4 libturbojpeg0-dev \
@@ -94,10 +96,10 @@ format: ## Format the code
 	@$(SWIFT) format --in-place --recursive Sources Tests board Package.swift
 
 build: packages ## Build the release program, with the Swift library linked in
-	@$(SWIFT) build $(RELEASE) --product galley < /dev/null
+	@$(SWIFT) build $(RELEASE) --product galley < /dev/null && deploy/return-build
 
 deb: build deb-packages ## Build the Debian package for this machine's Debian release
-	@$(PACK)
+	@$(PACK) && deploy/return-build
 
 debs: $(SUITES:%=deb-%) ## Build the packages for Debian 12 and 13, the other release in a chroot; needs root
 
@@ -116,7 +118,8 @@ package-test: debs root-packages ## Test both packages in clean Debian systems: 
 	@Tests/Package/service trixie $(DEBS)/galley_*+deb13_$$(dpkg --print-architecture).deb
 
 package-check: build deb-packages root-packages ## Test only the package for this machine's Debian release; needs root
-	@package="$$($(PACK))" && Tests/Package/run $(SUITE) "$$package" && Tests/Package/service $(SUITE) "$$package"
+	@package="$$($(PACK))" && Tests/Package/run $(SUITE) "$$package" && Tests/Package/service $(SUITE) "$$package" && \
+		deploy/return-build
 
 arm64-sdk: arm64-packages ## Make compiler and SDK for arm64 with Debian 13 (ARM64_SUITE=bookworm: 12); needs root
 	@deploy/arm64/sdk $(ARM64_SUITE) $(PACKAGES)
