@@ -17,8 +17,6 @@ EXPANDER = {"rs": 10000, "e": 10002, "d4": 10004, "d5": 10005, "d6": 10006, "d7"
 WIRINGS = {"parts": EXPANDER, "expander": EXPANDER}
 # The sizes of displays that are not 20x4.
 SIZES = {"narrow": "16x2"}
-# The longest beep in seconds. It is audible from a meter away, and a crash never leaves the buzzer on for longer.
-LONGEST_BEEP = 0.6
 
 
 def decode(trace, state):
@@ -42,7 +40,10 @@ def rows(path):
 
 
 def check_beeps(report, wanted):
-    """Checks the number of beeps. Each element of `wanted` is a number and the two moments between which they must start."""
+    """Checks the number of beeps. Each element of `wanted` is a number and the two moments between which they must start.
+
+    A machine that stands still may skip all but one of them.
+    """
     times = {moment["marker"]: moment["time"] for moment in report["moments"]}
     for count, since, until in wanted:
         if since not in times or until not in times:
@@ -50,8 +51,22 @@ def check_beeps(report, wanted):
             continue
         begun = sum(level and times[since] < time < times[until] for time, level in report["buzzer"]["edges"])
         print(f"{begun} beeps between \"{since}\" and \"{until}\"")
-        if begun != int(count):
+        if not min(1, int(count)) <= begun <= int(count):
             yield f"{begun} beeps between \"{since}\" and \"{until}\" instead of {count}"
+
+
+def check_ends(report):
+    """Checks that the kiosk ends each beep.
+
+    The kiosk answers the scene before each moment, and it ends a beep that is over before it answers. So it has forgotten a
+    beep that two moments fall into. The length of a beep shows nothing: an emulated machine may stand still at any time.
+    """
+    edges = report["buzzer"]["edges"]
+    ends = [time for time, _ in edges[1:]] + [float("inf")]
+    for (since, level), until in zip(edges, ends):
+        names = [moment["marker"] for moment in report["moments"] if since < moment["time"] < until]
+        if level and len(names) > 1:
+            yield f"a beep goes on from \"{names[0]}\" to \"{names[-1]}\""
 
 
 def check(trace, expected, beeps):
@@ -77,9 +92,8 @@ def check(trace, expected, beeps):
     if report["lost_events"]:
         failures.append(f"{report['lost_events']} events lost")
     buzzer = report["buzzer"]
-    if buzzer["longest_on"] > LONGEST_BEEP:
-        failures.append(f"a beep of {buzzer['longest_on']} s")
     failures += check_beeps(report, beeps)
+    failures += check_ends(report)
     if trace.stem in ("evening", "supper", "parts") and buzzer["rising"] < 2:
         failures.append("the buzzer was not heard")
     print(

@@ -9,20 +9,21 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from test_decode import BASE, D4, D5, D6, D7, E, RS, Wires  # noqa: E402
+from test_decode import BASE, BUZZER, D4, D5, D6, D7, E, RS, Wires  # noqa: E402
 
 #: Maps the lines of the decoder's tests to those of a Raspberry Pi.
-LINES = {RS: 25, E: 24, D4: 23, D5: 17, D6: 18, D7: 22}
+LINES = {RS: 25, E: 24, D4: 23, D5: 17, D6: 18, D7: 22, BUZZER: 26}
 HERE = Path(__file__).resolve().parent
 
 
 def trace(*marks):
-    """Writes the trace of a blank display with these moments."""
+    """Writes the trace of a display with these moments. A number among them is the new level of the buzzer."""
     wires = Wires()
     wires.mark(f"board: base {BASE}")
     wires.set_up().write("Hello")
-    for name in marks:
-        wires.mark(name)
+    for mark in marks:
+        wires.now += 2_000_000
+        wires.mark(mark) if isinstance(mark, str) else wires.buzz(mark)
     return re.sub(r"(?<=gpio_value: )\d+", lambda line: str(BASE + LINES[int(line[0]) - BASE]), "".join(wires.text))
 
 
@@ -60,6 +61,17 @@ class CheckTest(unittest.TestCase):
         self.assertIn('FAILED: 0 beeps between "home" and "menu" instead of 3', text)
         self.assertEqual(self.check(files | {"narrow.beeps": "0\thome\tmenu\n"}, "narrow")[0], 0)
         self.assertEqual(self.check(files | {"narrow.beeps": "0\thome\toff\n"}, "narrow")[0], 1)
+
+    def test_a_beep_that_does_not_end(self):
+        expected = {"narrow.expected": "home\tHello\n"}
+        for marks in ((1, "home", "menu", 0), ("home", 1, "menu", "off")):
+            status, text = self.check({"narrow.trace": trace(*marks)} | expected, "narrow")
+            self.assertEqual(status, 1)
+            self.assertRegex(text, 'FAILED: a beep goes on from "(home|menu)" to "(menu|off)"')
+
+    def test_a_machine_that_stands_still_during_a_beep(self):
+        files = {"narrow.trace": trace(1, "home", 0, "menu", 1, 0, "off"), "narrow.expected": "home\tHello\n"}
+        self.assertEqual(self.check(files, "narrow")[0], 0)
 
     def test_what_is_as_expected_passes(self):
         files = {"narrow.trace": trace("home"), "narrow.expected": "home\tHello\n"}
