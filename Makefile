@@ -8,9 +8,9 @@ endif
 DOCC ?= docc
 # The Debian packages that the program links to, or loads for pictures and QR codes.
 PACKAGES := libgpiod-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libcrypt-dev libqrencode4 libturbojpeg0-dev \
-	libpng-dev libchafa-dev libglib2.0-dev libtomlplusplus-dev
+	libpng-dev libchafa-dev libglib2.0-dev libtomlplusplus-dev libmosquitto-dev
 # The further packages that the tests need.
-TEST_PACKAGES := openssl python3 zbar-tools
+TEST_PACKAGES := openssl python3 zbar-tools mosquitto
 BENCH_PACKAGES := binutils gcc libc6-dev
 # The packages for the tests of SSH access. Without them these tests are skipped with a message. `make test` does not install
 # them, because openssh-server would start a server on the developer's machine.
@@ -57,7 +57,7 @@ $(SWIFT) build --product galley < /dev/null && $(SWIFT) build --product galley-p
 	./galley --experimental-dump-help | ./galley-pictures pages "$(CURDIR)/Sources/Documentation.docc"
 endef
 
-.PHONY: help run env test check soak lint format build board-test bench bench-floor docs pictures pictures-check pages pages-check clean \
+.PHONY: help run env test check soak histories lint format build board-test bench bench-floor docs pictures pictures-check pages pages-check clean \
 	packages test-packages docs-packages ssh-packages bench-packages bench-build deb debs $(SUITES:%=deb-%) \
 	package-test package-check unit-check deb-packages root-packages trace-packages unit-packages \
 	foundation-check arm64-sdk build-arm64 deb-arm64 debs-arm64 package-test-arm64 board-test-arm64 figures-arm64 arm64-test arm64-packages
@@ -87,6 +87,10 @@ check: packages lint ## Check the format and run the tests without processes, so
 soak: packages test-packages ## Measure the kiosk's memory over 20,000 requests, in some minutes
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@GALLEY_SOAK=20000 $(SWIFT) test --no-parallel --skip-build --filter SoakTests < /dev/null
+
+histories: packages ## Play 10,000 random histories of a household for each kind of fault, in a quarter of an hour
+	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
+	@GALLEY_HISTORIES=10000 $(SWIFT) test --no-parallel --skip-build --filter '^HouseholdTests.HistoryTests' < /dev/null
 
 lint: test-packages ## Check the format of the code, and the wording
 	@$(SWIFT) format lint --strict --recursive Sources Tests board Package.swift

@@ -1,0 +1,60 @@
+/// The documents that a kiosk must publish, because other kiosks may lack something in them.
+///
+/// The broker is never trusted to keep anything: after each connection, a kiosk publishes every document that didn't arrive
+/// complete.
+public struct Exchange: Hashable, Sendable {
+    private var lacking: Set<DocumentPlace> = []
+    /// The documents that were sent, and whether they have changed since then.
+    private var sent: [DocumentPlace: Bool] = [:]
+
+    public init() {}
+
+    /// The number of documents whose publication isn't acknowledged.
+    public var waiting: Int { lacking.union(sent.keys).count }
+
+    /// Begins a connection. `places` are the documents that this kiosk has.
+    public mutating func connected(having places: some Sequence<DocumentPlace>) {
+        lacking.formUnion(sent.keys)
+        lacking.formUnion(places)
+        sent = [:]
+    }
+
+    /// Notes that documents have changed at this kiosk.
+    public mutating func changed(_ places: some Sequence<DocumentPlace>) {
+        for place in places {
+            if sent[place] == nil { lacking.insert(place) } else { sent[place] = true }
+        }
+    }
+
+    /// Notes that a document has arrived and was joined.
+    public mutating func received(_ place: DocumentPlace, _ joined: SharedDocument.Joined) {
+        if joined.knowsMore {
+            changed([place])
+        } else {
+            // The other kiosks got all of it from whoever sent this.
+            lacking.remove(place)
+        }
+    }
+
+    /// Notes that another kiosk found nothing at the broker and asks for all documents. `places` are this kiosk's.
+    public mutating func asked(having places: some Sequence<DocumentPlace>) { changed(places) }
+
+    /// Returns the next document to publish, which counts as sent from now on, or `nil` if there is none.
+    public mutating func next() -> DocumentPlace? {
+        guard let place = lacking.min() else { return nil }
+        lacking.remove(place)
+        sent[place] = false
+        return place
+    }
+
+    /// Notes that the broker has acknowledged a document.
+    public mutating func acknowledged(_ place: DocumentPlace) {
+        if sent.removeValue(forKey: place) == true { lacking.insert(place) }
+    }
+
+    /// Notes that a document couldn't be sent, for example because the broker refused it.
+    public mutating func failed(_ place: DocumentPlace) {
+        sent[place] = nil
+        lacking.insert(place)
+    }
+}

@@ -1,0 +1,48 @@
+/// The state of one item that kiosks share: the values that live, and all changes that were seen.
+///
+/// An item is in its set while a value lives. A removal keeps what was seen, so that an old copy of the item doesn't bring
+/// it back. No clock decides anything: ``join(_:)`` gives the same result in any order and with any repetition.
+public struct SharedItem: Hashable, Sendable {
+    /// The highest number of each run whose changes were seen.
+    public internal(set) var seen: [KioskRun: Int]
+    /// The values by the change that wrote them. Two values mean that two kiosks wrote without seeing each other's change.
+    public internal(set) var living: [Dot: SharedValue]
+
+    /// Creates an item that no kiosk has ever had.
+    public init() {
+        (seen, living) = ([:], [:])
+    }
+
+    init(seen: [KioskRun: Int], living: [Dot: SharedValue]) {
+        self.seen = seen
+        self.living = living
+    }
+
+    /// True if the item is in its set.
+    public var isPresent: Bool { !living.isEmpty }
+
+    /// The living values, in an order that is the same on every kiosk.
+    public var values: [SharedValue] { living.sorted { $0.key < $1.key }.map(\.value) }
+
+    /// Adds the item, or replaces all its values.
+    public mutating func set(_ value: SharedValue, by run: KioskRun) {
+        let number = (seen[run] ?? 0) + 1
+        seen[run] = number
+        living = [Dot(run: run, number: number): value]
+    }
+
+    /// Removes the item. Values that were written elsewhere and not seen here will live on.
+    public mutating func remove() {
+        living = [:]
+    }
+
+    /// Adds everything that another kiosk knows of the item.
+    public mutating func join(_ other: SharedItem) {
+        let added = other.living.filter { living[$0.key] == nil && !hasSeen($0.key) }
+        living = living.filter { other.living[$0.key] != nil || !other.hasSeen($0.key) }
+        living.merge(added) { own, _ in own }
+        seen.merge(other.seen) { max($0, $1) }
+    }
+
+    private func hasSeen(_ dot: Dot) -> Bool { (seen[dot.run] ?? 0) >= dot.number }
+}

@@ -1,0 +1,132 @@
+internal import Foundation
+internal import Glibc
+public import Workbench
+
+/// A real mosquitto on a free port of 127.0.0.1, with a folder of its own.
+public final class TestBroker: @unchecked Sendable {
+    private static let program = "/usr/sbin/mosquitto"
+    public static let isAvailable = FileManager.default.isExecutableFile(atPath: program)
+
+    /// An account, and the topics that it may use, as lines of mosquitto's access list: `readwrite galley/1/home/#`.
+    public struct Account {
+        public var user: String
+        public var password: String
+        public var topics: [String]
+
+        public init(_ user: String, _ password: String, topics: [String] = ["readwrite #"]) {
+            self.user = user
+            self.password = password
+            self.topics = topics
+        }
+    }
+
+    public let port: Int
+    public let folder: TemporaryFolder
+    private var process: Process?
+
+    /// Starts a broker.
+    ///
+    /// - Parameters:
+    ///   - accounts: The accounts; with none, everyone may do everything.
+    ///   - settings: Further lines of mosquitto.conf(5).
+    public init(accounts: [Account] = [], settings: [String] = []) async throws {
+        folder = try TemporaryFolder()
+        port = try Self.freePort()
+        var lines = [
+            "listener \(port) 127.0.0.1", "persistence true", "persistence_location \(folder.path)/",
+            "autosave_on_changes true", "autosave_interval 1", "log_dest file \(folder.file("log"))",
+            "allow_anonymous \(accounts.isEmpty)",
+        ]
+        // As root, mosquitto would change to a user that can't write into the folder.
+        if geteuid() == 0 { lines.append("user root") }
+        if !accounts.isEmpty {
+            let list = accounts.flatMap { account in ["user \(account.user)"] + account.topics.map { "topic \($0)" } }
+            try folder.write("acl", list.joined(separator: "\n") + "\n", mode: 0o600)
+            try folder.write("passwords", accounts.map { "\($0.user):\($0.password)\n" }.joined(), mode: 0o600)
+            try Self.run("/usr/bin/mosquitto_passwd", "-U", folder.file("passwords"))
+            lines += ["acl_file \(folder.file("acl"))", "password_file \(folder.file("passwords"))"]
+        }
+        try folder.write("mosquitto.conf", (lines + settings).joined(separator: "\n") + "\n")
+        try await start()
+    }
+
+    deinit { stop() }
+
+    public var log: String { get throws { try folder.read("log") } }
+
+    /// Starts the broker again, with what it had stored.
+    public func start() async throws {
+        let process = Process()
+        process.executableURL = URL(filePath: Self.program)
+        process.arguments = ["-c", folder.file("mosquitto.conf")]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        self.process = process
+        try await wait(until: "mosquitto listens") { Self.answers(self.port) }
+    }
+
+    /// Kills the broker. It has stored each retained message within a second.
+    public func stop() {
+        guard let process else { return }
+        // Foundation starts processes with a mask that blocks SIGTERM.
+        kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        self.process = nil
+    }
+
+    /// Ends the broker and deletes its messages.
+    public func forgetEverything() throws {
+        stop()
+        if folder.exists("mosquitto.db") { try FileManager.default.removeItem(atPath: folder.file("mosquitto.db")) }
+    }
+
+    /// Stops the broker from answering, without closing its connections.
+    public func hang() { if let process { kill(process.processIdentifier, SIGSTOP) } }
+
+    public func goOn() { if let process { kill(process.processIdentifier, SIGCONT) } }
+
+    public static func freePort() throws -> Int {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = loopback(0)
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isBound = withUnsafeMutablePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
+            }
+        }
+        guard isBound else { throw CocoaError(.fileReadUnknown) }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+
+    private static func answers(_ port: Int) -> Bool {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = loopback(UInt16(port))
+        return withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+            }
+        }
+    }
+
+    private static func loopback(_ port: UInt16) -> sockaddr_in {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        return address
+    }
+
+    static func run(_ program: String, _ arguments: String...) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+    }
+}
