@@ -23,6 +23,16 @@ extension Cookbook {
         }
     }
 
+    /// Returns true if the profile has the recipe as a favorite.
+    static func isFavorite(_ id: RecipeID, of profile: Int, in db: Database) throws -> Bool {
+        try !FavoriteRecord.saved(id.description, by: profile).isEmpty(db)
+    }
+
+    /// Removes a favorite that another kiosk has removed. It can't be undone here.
+    static func removeFavorite(_ recipe: String, of profile: Int, in db: Database) throws {
+        _ = try FavoriteRecord.saved(recipe, by: profile).fetchOne(db)?.remove(from: db)
+    }
+
     /// Removes a favorite food, and the favorites that are filed only under it.
     ///
     /// - Returns: The removed data for ``restore(_:keep:for:)``. Empty if it wasn't a favorite food.

@@ -139,7 +139,7 @@ extension Cookbook {
     // MARK: - Inside
 
     /// The first character of a removed profile's key. No name has it, because it is a control character.
-    fileprivate static let removedMark = "\u{1}"
+    static let removedMark = "\u{1}"
 
     /// Returns `profile`, or the number of the person who is logged in if `profile` is `nil`.
     static func number(of profile: Int?, in db: Database) throws -> Int {

@@ -156,6 +156,8 @@ final class SalvageTarget {
             WHERE food NOT IN (SELECT number FROM food) OR favorite NOT IN (SELECT number FROM favorite);
         DELETE FROM pinTries WHERE profile NOT IN (SELECT number FROM profile);
         UPDATE currentProfile SET profile = 1 WHERE profile NOT IN (SELECT number FROM profile);
+        -- Lost rows are no removals: the documents bring them back.
+        UPDATE sharedItem SET shown = NULL;
         INSERT OR IGNORE INTO currentProfile (id) VALUES (1);
         DELETE FROM choice WHERE name = '\(Choice.starters.rawValue)';
         DELETE FROM searchable;

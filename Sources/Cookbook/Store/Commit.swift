@@ -21,20 +21,24 @@ final class Commit<Value: Sendable>: Sendable {
     ///   - isChange: Returns true if the work's result means a change that a person would miss. Only such a change gets
     ///     a number.
     ///   - work: The reads and writes of the transaction.
+    ///   - last: More work of the same transaction, if the first has written anything.
     ///   - db: The writing connection, outside of a transaction.
     ///   - file: The store, which records the acknowledged change.
     func make(
-        isChange: (Value) -> Bool = { _ in true }, by work: (Database) throws -> Value, in db: Database,
-        of file: StoreFile
+        isChange: (Value) -> Bool = { _ in true }, by work: (Database) throws -> Value,
+        and last: (Database) throws -> Void = { _ in }, in db: Database, of file: StoreFile
     ) throws -> Value {
         begun.withLock { $0 = nil }
         var value: Value?
         try db.inTransaction(.immediate) {
             let before = db.totalChangesCount
             let result = try work(db)
-            if db.totalChangesCount != before, isChange(result) {
-                let change = try ChangeNumber.advance(in: db)
-                begun.withLock { $0 = Attempt(value: result, change: change) }
+            if db.totalChangesCount != before {
+                try last(db)
+                if isChange(result) {
+                    let change = try ChangeNumber.advance(in: db)
+                    begun.withLock { $0 = Attempt(value: result, change: change) }
+                }
             }
             value = result
             return .commit

@@ -237,6 +237,7 @@ enum Schema {
                     """)
         },
         Step(name: "number changes") { db in try ChangeNumber.create(in: db) },
+        Step(name: "share data with a household") { db in try createSharing(in: db) },
     ]
 
     /// The schema version after all migrations, stored in `PRAGMA user_version`.

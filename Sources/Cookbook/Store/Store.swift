@@ -1,5 +1,6 @@
 internal import Dispatch
 internal import GRDB
+internal import Household
 internal import Synchronization
 
 /// The open store: runs reads and writes on GRDB's threads, and reopens the file after errors of the card.
@@ -22,6 +23,11 @@ final class Store: Sendable {
     let (changes, changed) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     /// Yields after each change that was written to the WAL. Supports one reader.
     let (walChanges, walChanged) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+
+    /// The documents that this kiosk shares and that have changed.
+    let sharedChanges = SharedChanges()
+    /// The name under which this run records its changes of shared data.
+    private let run = Mutex(KioskRun.random())
 
     init(_ file: StoreFile) throws(CookbookError) {
         self.file = file
@@ -59,14 +65,20 @@ final class Store: Sendable {
         defer { changed.yield() }
         let commit = Commit<Value>()
         do {
-            return try await perform(writes: true) { [file, walChanged] connection in
+            return try await perform(writes: true) { [file, walChanged, sharedChanges] connection in
                 if case .newer(let version) = connection.readOnly {
                     throw CookbookError(.newer, path: file.path, detail: "version \(version)")
                 }
                 return try await RecipeIndex.repairing(in: connection.writer) {
                     try await connection.writer.writeWithoutTransaction { db in
                         defer { walChanged.yield() }
-                        return try commit.make(isChange: isChange, by: work, in: db, of: file)
+                        var places: Set<DocumentPlace> = []
+                        let run = self.run.withLock(\.self)
+                        let value = try commit.make(
+                            isChange: isChange, by: work, and: { places = try SharedRecords.record(in: $0, by: run) },
+                            in: db, of: file)
+                        sharedChanges.note(places)
+                        return value
                     }
                 }
             }
@@ -207,7 +219,22 @@ final class Store: Sendable {
         }
     }
 
+    /// Draws another name for this run if a document of another kiosk knows changes of this one that were never made.
+    /// The store is a copy then, or somebody made them up.
+    func meet(_ documents: [DocumentPlace: SharedDocument]) async throws(CookbookError) {
+        let run = run.withLock(\.self)
+        for (place, document) in documents where document.items.values.contains(where: { $0.seen[run] != nil }) {
+            let ours = try await read { db in try SharedRecords.document(at: place, in: db) }
+            let isForeign = document.items.contains { key, item in
+                (item.seen[run] ?? 0) > (ours.items[key]?.seen[run] ?? 0)
+            }
+            if isForeign { return self.run.withLock { $0 = .random() } }
+        }
+    }
+
     private func use(_ fresh: Connection) -> Connection {
+        // The file may have been replaced by a backup.
+        run.withLock { $0 = .random() }
         let isOther = connection.withLock { connection in
             defer { connection = fresh }
             return connection?.readOnly != fresh.readOnly

@@ -88,7 +88,9 @@ struct ReadOnlyCardTests {
         let queue = try DatabaseQueue(path: "\(card.path)/galley.sqlite")
         try await queue.write { db in
             // The store as the version before the last migration left it.
-            try db.execute(sql: "DROP TABLE lastChange")
+            let triggers = "SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name GLOB '*Shared'"
+            for name in try String.fetchAll(db, sql: triggers) { try db.execute(sql: "DROP TRIGGER \(name)") }
+            try db.execute(sql: "DROP TABLE sharing; DROP TABLE sharedItem")
             let last = try String.fetchOne(db, sql: "SELECT identifier FROM grdb_migrations ORDER BY rowid DESC")
             try db.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = ?", arguments: [last])
             try db.execute(sql: "PRAGMA user_version = \(Schema.version - 1)")

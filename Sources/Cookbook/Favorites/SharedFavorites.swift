@@ -1,0 +1,44 @@
+internal import GRDB
+internal import Household
+internal import Kitchen
+
+extension SharedTable {
+    /// Favorites, by the person and the recipe. Own recipes are left out: their numbers mean something else elsewhere.
+    static let favorites = SharedTable(
+        kind: .favorites, bit: 1,
+        rows: """
+            SELECT profile.key || char(9) || favorite.recipe AS key,
+                json_object('person', profile.name, 'picture', favorite.picture, 'saved', favorite.savedAt,
+                    'title', favorite.title) AS value
+            FROM favorite JOIN profile ON profile.number = favorite.profile
+            WHERE \(presentProfiles) AND favorite.recipe NOT GLOB 'own:*'
+            """,
+        put: { key, value, db in
+            guard key.count == 2, let id = RecipeID(key[1]), id.origin != .own,
+                let title = value["title"]?.text?.sanitized(limit: OwnRecipe.longestTitle), !title.isEmpty,
+                let profile = try profile(key[0], value, in: db)
+            else { return }
+            try db.execute(
+                sql: """
+                    INSERT INTO favorite (profile, recipe, title, picture, savedAt) VALUES (?, ?, ?, ?, ?)
+                    ON CONFLICT (profile, recipe) DO UPDATE SET title = excluded.title, picture = excluded.picture
+                    """,
+                arguments: [
+                    profile, id.description, title, value["picture"]?.text.flatMap(webAddress),
+                    value["saved"]?.number ?? 0,
+                ])
+            // The whole recipe may be stored already, for another person.
+            guard id.origin.isService, try !RecipeRecord.exists(db, key: id.description) else { return }
+            try RecipeIndex.put(Recipe(id: id, title: title), in: db)
+        },
+        remove: { key, db in
+            guard key.count == 2, let profile = try profile(key[0], in: db) else { return }
+            try Cookbook.removeFavorite(key[1], of: profile, in: db)
+        })
+
+    /// Returns the address of a picture if it can be one.
+    private static func webAddress(_ text: String) -> String? {
+        let isWeb = text.hasPrefix("https://") && text.utf8.count <= 500
+        return isWeb && text.utf8.allSatisfy { (0x21...0x7E).contains($0) } ? text : nil
+    }
+}

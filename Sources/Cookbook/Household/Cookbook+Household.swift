@@ -1,0 +1,88 @@
+internal import GRDB
+public import Household
+
+// MARK: - Sharing with the other kiosks of a household
+
+extension Cookbook {
+    /// The outcome of a join with a document of another kiosk.
+    public struct SharedChange: Hashable, Sendable {
+        /// What the join has changed, and whether the other kiosk lacked something.
+        public let joined: SharedDocument.Joined
+        /// The number of items that were refused because there would be too many.
+        public let refused: Int
+    }
+
+    /// Begins to share this store's data, or goes on to share it. From now on each change is recorded in documents.
+    ///
+    /// - Parameter household: The name of the household. With another name than before, the documents begin anew.
+    /// - Returns: This kiosk's name for the others: 8 letters and digits, which stay the same.
+    /// - Throws: `CookbookError` if the store can't be written.
+    public func share(with household: String) async throws(CookbookError) -> String {
+        try await store.write { db in
+            let row = try Row.fetchOne(db, sql: "SELECT kiosk, household FROM sharing")
+            let kiosk: String = row?["kiosk"] ?? Self.newKiosk()
+            let present: String? = row?["household"]
+            if present != household { try db.execute(sql: "DELETE FROM sharedItem") }
+            // Data that a damaged store has lost comes back from the documents.
+            _ = try SharedRecords.join([:], in: db)
+            // Everything else that the documents lack is new.
+            try db.execute(
+                sql: "REPLACE INTO sharing (id, kiosk, household, changed) VALUES (1, ?, ?, ?)",
+                arguments: [kiosk, household, SharedTable.everything])
+            return kiosk
+        }
+    }
+
+    /// Ends the sharing. The data stays; the documents are deleted.
+    ///
+    /// - Throws: `CookbookError` if the store can't be written.
+    public func endSharing() async throws(CookbookError) {
+        try await store.write { db in
+            try db.execute(sql: "DELETE FROM sharedItem; UPDATE sharing SET household = NULL, changed = 0")
+        }
+    }
+
+    /// Returns the places of all documents that have an item, or had one.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
+    public func sharedPlaces() async throws(CookbookError) -> Set<DocumentPlace> {
+        try await store.read { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT DISTINCT kind, bucket FROM sharedItem")
+            return Set(
+                rows.compactMap { row in
+                    guard let kind = SharedKind(rawValue: row["kind"]), let bucket = Bucket(number: row["bucket"])
+                    else { return nil }
+                    return DocumentPlace(kind, bucket)
+                })
+        }
+    }
+
+    /// Returns a document as it is now.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
+    public func sharedDocument(at place: DocumentPlace) async throws(CookbookError) -> SharedDocument {
+        try await store.read { db in try SharedRecords.document(at: place, in: db) }
+    }
+
+    /// Joins documents of other kiosks: documents and data change in one transaction.
+    ///
+    /// - Returns: The outcome of each join.
+    /// - Throws: `CookbookError` if the store can't be written. Nothing has changed then.
+    public func join(
+        _ documents: [DocumentPlace: SharedDocument]
+    ) async throws(CookbookError) -> [DocumentPlace: SharedChange] {
+        try await store.meet(documents)
+        return try await store.write { db in try SharedRecords.join(documents, in: db) }
+    }
+
+    /// Takes the documents that have changed at this kiosk since the last call.
+    public func takeSharedChanges() -> Set<DocumentPlace> { store.sharedChanges.take() }
+
+    /// Yields after a change at this kiosk for which ``takeSharedChanges()`` has documents. Supports one reader.
+    public var sharedChanges: AsyncStream<Void> { store.sharedChanges.stream }
+
+    private static func newKiosk() -> String {
+        let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
+        return String((0..<8).compactMap { _ in letters.randomElement() })
+    }
+}

@@ -1,0 +1,181 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import Household
+
+/// Keeps the documents of shared data in step with the tables that they describe, in the same transactions.
+///
+/// `sharedItem.shown` has each item as the tables had it at the last comparison. What the tables have and `shown` lacks was
+/// added at this kiosk; what `shown` has and the tables lack was removed here.
+enum SharedRecords {
+    /// Records the changes that the current transaction has made to shared data.
+    ///
+    /// - Returns: The documents that have changed. Empty if this kiosk is alone.
+    static func record(in db: Database, by run: KioskRun) throws -> Set<DocumentPlace> {
+        let changed = try Int.fetchOne(db, sql: "SELECT changed FROM sharing WHERE household IS NOT NULL") ?? 0
+        guard changed != 0 else { return [] }
+        var places: Set<DocumentPlace> = []
+        for table in SharedTable.all where changed & table.bit != 0 {
+            places.formUnion(try record(table, in: db, by: run))
+        }
+        try db.execute(sql: "UPDATE sharing SET changed = 0")
+        return places
+    }
+
+    private static func record(
+        _ table: SharedTable, in db: Database, by run: KioskRun
+    ) throws -> Set<DocumentPlace> {
+        var places: Set<DocumentPlace> = []
+        let added = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT rows.key AS key, rows.value AS value FROM (\(table.rows)) AS rows
+                LEFT JOIN sharedItem ON sharedItem.kind = ? AND sharedItem.key = rows.key
+                WHERE sharedItem.shown IS NOT rows.value
+                """, arguments: [table.kind.rawValue])
+        for row in added {
+            let (key, json): (String, String) = (row["key"], row["value"])
+            guard var record = try SharedRecord.of(key, table.kind, in: db) else { continue }
+            record.item.set(try SharedValue(json: json).updating(record.item.values.last), by: run)
+            record.shown = json
+            try record.save(in: db)
+            places.insert(record.place)
+        }
+        let removed = try String.fetchAll(
+            db,
+            sql: """
+                SELECT key FROM sharedItem WHERE kind = ? AND shown IS NOT NULL
+                AND key NOT IN (SELECT key FROM (\(table.rows)))
+                """, arguments: [table.kind.rawValue])
+        for key in removed {
+            guard var record = try SharedRecord.of(key, table.kind, in: db) else { continue }
+            record.item.remove()
+            record.shown = nil
+            try record.save(in: db)
+            places.insert(record.place)
+        }
+        return places
+    }
+
+    /// Joins documents of other kiosks, and writes the changes to the tables.
+    static func join(
+        _ documents: [DocumentPlace: SharedDocument], in db: Database
+    ) throws -> [DocumentPlace: Cookbook.SharedChange] {
+        var changed: [SharedKind: Set<String>] = [:]
+        let changes = try documents.map { place, document in
+            let change = try join(document, at: place, in: db)
+            changed[place.kind, default: []].formUnion(change.joined.changed)
+            return (place, change)
+        }
+        // A profile can only go when it has nothing left, so profiles come last again.
+        for table in SharedTable.all + [.profiles] { try settle(table, changed[table.kind] ?? [], in: db) }
+        // What was written just now is no change of this kiosk.
+        try db.execute(sql: "UPDATE sharing SET changed = 0")
+        return Dictionary(uniqueKeysWithValues: changes)
+    }
+
+    private static func join(
+        _ document: SharedDocument, at place: DocumentPlace, in db: Database
+    ) throws -> Cookbook.SharedChange {
+        var ours = try self.document(at: place, in: db)
+        let count =
+            try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM sharedItem WHERE kind = ?", arguments: [place.kind.rawValue]) ?? 0
+        let fresh = document.items.keys.filter { ours.items[$0] == nil }.sorted()
+        let excess = Set(fresh.dropFirst(max(0, SharedTable.most - count)))
+        let joined = ours.join(SharedDocument(document.items.filter { !excess.contains($0.key) }))
+        for key in joined.changed {
+            guard var record = try SharedRecord.of(key, place.kind, in: db), let item = ours.items[key] else {
+                continue
+            }
+            record.item = item
+            try record.save(in: db)
+        }
+        return Cookbook.SharedChange(joined: joined, refused: excess.count)
+    }
+
+    /// Writes changed items of a kind to its tables, and those that couldn't be written before.
+    private static func settle(_ table: SharedTable, _ changed: Set<String>, in db: Database) throws {
+        let unsettled = try String.fetchAll(
+            db, sql: "SELECT key FROM sharedItem WHERE kind = ? AND isPresent <> (shown IS NOT NULL)",
+            arguments: [table.kind.rawValue])
+        let keys = changed.union(unsettled)
+        guard !keys.isEmpty else { return }
+        let records = try keys.compactMap { try SharedRecord.of($0, table.kind, in: db) }
+        // Older favorites first, so that the lists have the newest on top.
+        let order = records.sorted { ($0.age, $0.key) < ($1.age, $1.key) }
+        for record in order {
+            let parts = record.key.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            if let value = record.item.values.last {
+                try table.put(parts, value, db)
+            } else if record.shown != nil {
+                try table.remove(parts, db)
+            }
+        }
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT key, value FROM (\(table.rows)) WHERE key IN (SELECT value FROM json_each(?))",
+            arguments: [String(decoding: try JSONEncoder().encode(keys.sorted()), as: UTF8.self)])
+        let present = rows.reduce(into: [String: String]()) { $0[$1["key"]] = $1["value"] }
+        for var record in records where record.shown != present[record.key] {
+            record.shown = present[record.key]
+            try record.save(in: db)
+        }
+    }
+
+    static func document(at place: DocumentPlace, in db: Database) throws -> SharedDocument {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT key, state FROM sharedItem WHERE kind = ? AND bucket = ?",
+            arguments: [place.kind.rawValue, place.bucket.number])
+        return SharedDocument(try rows.reduce(into: [:]) { $0[$1["key"]] = try SharedItem(stored: $1["state"]) })
+    }
+}
+
+/// A row of the table `sharedItem`.
+private struct SharedRecord {
+    let key: String
+    let place: DocumentPlace
+    var item: SharedItem
+    var shown: String?
+
+    /// Returns the row of an item, or an empty one, or `nil` if its key is too long to be shared.
+    static func of(_ key: String, _ kind: SharedKind, in db: Database) throws -> SharedRecord? {
+        guard key.utf8.count <= SharedDocument.longestKey else { return nil }
+        let row = try Row.fetchOne(
+            db, sql: "SELECT state, shown FROM sharedItem WHERE kind = ? AND key = ?", arguments: [kind.rawValue, key])
+        return SharedRecord(
+            key: key, place: DocumentPlace(kind, Bucket(of: key)),
+            item: try row.map { try SharedItem(stored: $0["state"]) } ?? SharedItem(), shown: row?["shown"])
+    }
+
+    /// The time at which the item was saved, by the clock of whoever saved it. It decides only the order of writing.
+    var age: Double { item.values.last?["saved"]?.number ?? 0 }
+
+    func save(in db: Database) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO sharedItem (kind, key, bucket, state, isPresent, shown) VALUES (?, ?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET state = excluded.state, isPresent = excluded.isPresent, shown = excluded.shown
+                """,
+            arguments: [place.kind.rawValue, key, place.bucket.number, try item.stored, item.isPresent, shown])
+    }
+}
+
+extension SharedItem {
+    /// Reads an item that ``stored`` wrote.
+    fileprivate init(stored json: String) throws {
+        self = try JSONDecoder().decode(SharedItem.self, from: Data(json.utf8))
+    }
+
+    fileprivate var stored: String {
+        get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
+    }
+}
+
+extension SharedValue {
+    fileprivate init(json: String) throws { self = try JSONDecoder().decode(SharedValue.self, from: Data(json.utf8)) }
+
+    /// Returns this object with the members of an older one that it lacks.
+    fileprivate func updating(_ old: SharedValue?) -> SharedValue {
+        guard case .object(let members) = self, case .object(let others) = old else { return self }
+        return .object(members.merging(others) { own, _ in own })
+    }
+}
