@@ -123,8 +123,9 @@ let package = Package(
         module(
             "Runtime",
             knows: [
-                "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "HTTP", "Kiosk", "Kitchen", "Layout",
-                "Linux", "OpenStreetMap", "Settings", "Sharing", "Simulation", "Spoonacular", lifecycle, logging,
+                "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "HTTP", "Household", "Kiosk", "Kitchen",
+                "Layout", "Linux", "MQTT", "OpenStreetMap", "Settings", "Sharing", "Simulation", "Spoonacular",
+                lifecycle, logging,
                 signals,
             ]),
         .executableTarget(
@@ -179,8 +180,8 @@ let package = Package(
             of: "Runtime",
             knows: [
                 "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "Photos",
-                "Fixtures", "ScriptedServices", "Settings", "SimulatedKiosk", "Simulation", "Workbench", lifecycle,
-                logging, grdb,
+                "Fixtures", "ScriptedServices", "Settings", "SimulatedKiosk", "Simulation", "TestBroker", "Workbench",
+                lifecycle, logging, grdb,
             ]),
         tests(of: "Household", knows: ["Workbench"]),
         tests(of: "TOML", knows: ["Workbench"]),

@@ -41,6 +41,14 @@ public struct WebAddress: Hashable, Sendable {
         host == "localhost" || IPAddress(host)?.isLoopback == true
     }
 
+    /// True if the host is in this machine's own network: a private IP address, or a name that only a local network has
+    /// (RFC 6762, RFC 8375, and names without a dot).
+    public var isLocal: Bool {
+        if let address = IPAddress(host) { return address.isPrivate }
+        let names = ["local", "lan", "home", "internal", "home.arpa"]
+        return !host.contains(".") || names.contains { host.hasSuffix(".\($0)") }
+    }
+
     /// True if the client sends requests to this address: https, or http to this machine itself.
     public var isAllowed: Bool {
         scheme == "https" || (scheme == "http" && isLoopback)

@@ -31,7 +31,7 @@ public struct Exchange: Hashable, Sendable {
         if joined.knowsMore {
             changed([place])
         } else {
-            // The other kiosks got all of it from whoever sent this.
+            // The other kiosks got all of it from the sender.
             lacking.remove(place)
         }
     }

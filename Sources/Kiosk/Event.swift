@@ -5,6 +5,8 @@ public enum Event: Sendable {
     /// The stored data. This is the first event. It comes again, without a recipe, when the store becomes readable
     /// later, and after a backup was restored.
     case restored(RestoredData)
+    /// The stored data after other kiosks have changed favorites, foods or profiles.
+    case shared(UserData)
     case gesture(Gesture)
     /// A remote press or text follows. It wakes the light without using up the press.
     case touched

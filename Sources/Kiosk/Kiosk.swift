@@ -76,6 +76,7 @@ public struct Kiosk: Sendable {
         holdHint.begin(at: now.instant)
         switch event {
         case .restored(let restored): restore(restored)
+        case .shared(let data): follow(shared: data)
         case .gesture(let gesture): handle(gesture)
         case .touched: touch()
         case .greeting(let greeting?): greet(with: greeting)

@@ -90,6 +90,7 @@ public final class Daemon: Service {
     private let storeMonitor: StoreMonitor
     private let cacheCleaner: CacheCleaner
     private let backup: BackupService
+    private let household: HouseholdService
     private let effectRunner: EffectRunner
     private let configuration: ConfigurationService
     private let server: ControlServer
@@ -174,9 +175,11 @@ public final class Daemon: Service {
         let status = StatusReport(
             options: options, started: clock.boot, loop: loop, clock: clock, configuration: configuration,
             services: services, connection: store, cache: cache, errorLog: errorLog)
+        let household = HouseholdService(store: store, loop: loop, errorLog: errorLog)
+        self.household = household
         let backup = BackupService(
             folder: options.state, loop: loop, store: store, configuration: configuration, effectRunner: effectRunner,
-            clock: clock)
+            household: household, clock: clock)
         self.backup = backup
         var limits = ControlLimits.standard
         limits.shutdownTimeout = Self.requestTimeout
@@ -188,13 +191,15 @@ public final class Daemon: Service {
                 loop: loop, clock: clock, effectRunner: effectRunner, store: store,
                 settings: configuration.current.settings)
             let kiosk = RunningKiosk(
-                caller: caller, timers: timers, configuration: configuration, backup: backup, status: status)
+                caller: caller, timers: timers, configuration: configuration, backup: backup, status: status,
+                household: household)
             return await context.answer(request, of: kiosk)
         }
 
         configuration.onChange { [safeModeExit] changed in
             effectRunner.use(services.source(for: changed.settings), keep: changed.keep)
             places.use(changed.settings)
+            if !options.isSafeMode { household.use(changed.settings) }
             await loop.run { $0.use(changed.engine) }
             // The change may have removed the cause of the crashes.
             if options.isSafeMode { safeModeExit.yield() }
@@ -240,6 +245,10 @@ public final class Daemon: Service {
             await loading.value
             await storeMonitor.run()
         }
+        let sharing = Task { [household, configuration, isSafeMode] in
+            await loading.value
+            if !isSafeMode, !Task.isCancelled { household.use(configuration.current.settings) }
+        }
         let cleaningCache = Task { [cacheCleaner] in await cacheCleaner.run() }
         let stabilityTimer = Task { [weak self, loop] in
             // Returns early if the kiosk shuts down, which then clears the record itself.
@@ -262,10 +271,10 @@ public final class Daemon: Service {
                 await waitForEnd()
                 group.cancelAll()
             }
-            [loading, backingUp, checkpointing, monitoring].forEach { $0.cancel() }
+            [loading, backingUp, checkpointing, monitoring, sharing].forEach { $0.cancel() }
             await stop()
         } catch {
-            [loading, backingUp, checkpointing, monitoring].forEach { $0.cancel() }
+            [loading, backingUp, checkpointing, monitoring, sharing].forEach { $0.cancel() }
             await stop()
             throw error
         }
@@ -307,6 +316,7 @@ public final class Daemon: Service {
         try? manager.notifyStopping()
         // The clients go first: none may draw over the last screen.
         await server.stop()
+        await household.stop()
         await loop.run { [effectRunner] engine in
             // Adds stored timers that were restored just now.
             engine.turn()

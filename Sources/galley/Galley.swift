@@ -52,7 +52,8 @@ struct Galley: AsyncParsableCommand {
             StatusCommand.self, DoctorCommand.self, TimerCommand.self, SearchCommand.self, RecipeCommand.self,
             FavoriteCommand.self,
             FoodCommand.self, PantryCommand.self, ShoppingCommand.self, NearbyCommand.self, PriceCommand.self,
-            ProfileCommand.self, UndoCommand.self, BackupCommand.self, RestoreCommand.self, ConfigCommand.self,
+            ProfileCommand.self, HouseholdCommand.self, UndoCommand.self, BackupCommand.self, RestoreCommand.self,
+            ConfigCommand.self,
             SettingsCommand.self, BoardCommand.self,
             VersionCommand.self, ThumbnailCommand.self, SSHCommand.self,
         ])

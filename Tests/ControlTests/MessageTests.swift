@@ -8,7 +8,8 @@ import Testing
 let everyRequest: [any ControlRequest] = [
     ShowScreen(waitFor: nil, timeout: .zero), ShowScreen(waitFor: "Pasta ▶", timeout: .milliseconds(1500)),
     PressButtons(buttons: ["up", "ok"], hold: true), TypeText("leek \u{1B}[2J"), ShowStatus(), AcknowledgeDamage(),
-    ListHosts(), RunDoctor(), TestBoard(.begin), TestBoard(.picture(isFull: true)), TestBoard(.characters(page: 3)),
+    ListHosts(), ShowHousehold(), ListKiosks(), RunDoctor(), TestBoard(.begin), TestBoard(.picture(isFull: true)),
+    TestBoard(.characters(page: 3)),
     TestBoard(.button("up")), TestBoard(.knob), TestBoard(.listen), TestBoard(.buzzer),
     TestBoard(.backlight(isOn: false)),
     TestBoard(.statusLight(isOn: true)), TestBoard(.end), WatchScreen(after: nil), WatchScreen(after: .max),

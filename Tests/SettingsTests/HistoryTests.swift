@@ -271,8 +271,8 @@ struct HistoryTests: HasConfigFolder {
         for folder in ["/media/stick", "/media/disk"] { _ = try store.set([("backup.folder", folder)]) }
         var remote = store
         remote.isRemote = true
-        #expect(throws: SettingsError.remoteBackupFolder) { try remote.undo(1) }
-        #expect(throws: SettingsError.remoteBackupFolder) { try remote.set([("backup.folder", "/etc")]) }
+        #expect(throws: SettingsError.localOnly("backup.folder")) { try remote.undo(1) }
+        #expect(throws: SettingsError.localOnly("backup.folder")) { try remote.set([("backup.folder", "/etc")]) }
         #expect(try store.undo(1).changed.map(\.text) == ["/media/stick"])
     }
 

@@ -16,7 +16,8 @@ struct KeyTests {
                 "recipes.diet", "recipes.intolerances", "recipes.cuisine", "recipes.max-time", "recipes.change-every",
                 "location.name", "location.latitude", "location.longitude", "location.radius", "nearby.url",
                 "nearby.geocoder", "spoonacular.keep", "units.system", "prices.currency", "share.url", "share.token",
-                "backup.folder",
+                "backup.folder", "household.url", "household.name", "household.user", "household.password",
+                "household.kiosk", "tls.ca",
             ])
     }
 
@@ -117,6 +118,23 @@ struct KeyTests {
             bad: badAddresses),
         Case(.shareToken, good: [("0123abc", "(set)")], bad: ["", "a b", "a\r\nx-other: 1"]),
         Case(.backupFolder, same: ["/media/stick", "/mnt/my disk"], bad: ["", "stick", "./x", "~/x", "/x\u{1B}[2J"]),
+        Case(
+            .householdURL,
+            same: [
+                "mqtts://broker.example.org", "mqtts://broker.example.org:8883", "mqtt://homeassistant.local",
+                "mqtt://192.168.1.7:1884", "mqtt://broker", "mqtt://[fd00::7]:1883", "MQTTS://[2001:db8::443]",
+            ],
+            bad: [
+                "", "broker", "mqtt://broker.example.org", "mqtt://8.8.8.8", "https://broker.example.org",
+                "mqtts://user@broker", "mqtts://user:word@broker", "mqtts://broker/path", "mqtts://broker/",
+                "mqtts://broker?x", "mqtts://broker#x", "mqtts://", "mqtts://broker:0", "mqtts://broker:70000",
+                "mqtts://bro ker", "mqtts://broker\u{7}", "mqtt://127.1", "mqtts://mqtts://broker",
+            ]),
+        Case(.householdName, same: ["home", "Smith_2", "a-b"], bad: ["", "a b", "a/b", "+", "#", "é", "a\u{1B}"]),
+        Case(.householdUser, same: ["galley-kitchen"], bad: ["", " ", "a\u{1B}[2J"]),
+        Case(.householdPassword, good: [("0123abc", "(set)")], bad: ["", "a b"]),
+        Case(.householdKiosk, same: ["Kitchen", "Oma's Küche"], bad: ["", " ", "a\u{1B}[2J"]),
+        Case(.tlsCA, same: ["/etc/galley/ca.pem"], bad: ["", "ca.pem", "/x\u{1B}[2J"]),
     ]
 
     @Test("Every setting has test cases, and its default is acceptable")

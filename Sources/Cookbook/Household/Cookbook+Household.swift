@@ -6,7 +6,7 @@ public import Household
 extension Cookbook {
     /// The outcome of a join with a document of another kiosk.
     public struct SharedChange: Hashable, Sendable {
-        /// What the join has changed, and whether the other kiosk lacked something.
+        /// The keys of changed items, and whether the other kiosk lacked something.
         public let joined: SharedDocument.Joined
         /// The number of items that were refused because there would be too many.
         public let refused: Int
@@ -78,8 +78,12 @@ extension Cookbook {
     /// Takes the documents that have changed at this kiosk since the last call.
     public func takeSharedChanges() -> Set<DocumentPlace> { store.sharedChanges.take() }
 
-    /// Yields after a change at this kiosk for which ``takeSharedChanges()`` has documents. Supports one reader.
-    public var sharedChanges: AsyncStream<Void> { store.sharedChanges.stream }
+    /// Returns a stream that yields after a change at this kiosk for which ``takeSharedChanges()`` has documents. It ends
+    /// the stream of an earlier call.
+    public func sharedChanges() -> AsyncStream<Void> { store.sharedChanges.stream() }
+
+    /// The number of transactions of this program that have changed the store.
+    public var writes: Int { store.writes.load(ordering: .acquiring) }
 
     private static func newKiosk() -> String {
         let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")

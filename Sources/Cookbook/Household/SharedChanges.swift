@@ -3,24 +3,34 @@ internal import Synchronization
 
 /// The documents that have changed at this kiosk and weren't taken yet.
 final class SharedChanges: Sendable {
-    let stream: AsyncStream<Void>
-    private let changed: AsyncStream<Void>.Continuation
-    private let places = Mutex<Set<DocumentPlace>>([])
+    private let state = Mutex(State())
 
-    init() {
-        (stream, changed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    private struct State {
+        var places: Set<DocumentPlace> = []
+        var changed: AsyncStream<Void>.Continuation?
     }
 
-    func note(_ fresh: Set<DocumentPlace>) {
-        guard !fresh.isEmpty else { return }
-        places.withLock { $0.formUnion(fresh) }
-        changed.yield()
+    func note(_ places: Set<DocumentPlace>) {
+        guard !places.isEmpty else { return }
+        state.withLock { state in
+            state.places.formUnion(places)
+            state.changed?.yield()
+        }
     }
 
     func take() -> Set<DocumentPlace> {
-        places.withLock { places in
-            defer { places = [] }
-            return places
+        state.withLock { state in
+            defer { state.places = [] }
+            return state.places
         }
+    }
+
+    func stream() -> AsyncStream<Void> {
+        let (stream, changed) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        state.withLock { state in
+            state.changed?.finish()
+            state.changed = changed
+        }
+        return stream
     }
 }

@@ -146,7 +146,7 @@ private struct SharedRecord {
             item: try row.map { try SharedItem(stored: $0["state"]) } ?? SharedItem(), shown: row?["shown"])
     }
 
-    /// The time at which the item was saved, by the clock of whoever saved it. It decides only the order of writing.
+    /// The time of saving, by the clock of that kiosk. It decides only the order of writing.
     var age: Double { item.values.last?["saved"]?.number ?? 0 }
 
     func save(in db: Database) throws {

@@ -24,6 +24,8 @@ final class Store: Sendable {
     /// Yields after each change that was written to the WAL. Supports one reader.
     let (walChanges, walChanged) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
+    /// The number of transactions that have changed the store.
+    let writes = Atomic(0)
     /// The documents that this kiosk shares and that have changed.
     let sharedChanges = SharedChanges()
     /// The name under which this run records its changes of shared data.
@@ -77,6 +79,7 @@ final class Store: Sendable {
                         let value = try commit.make(
                             isChange: isChange, by: work, and: { places = try SharedRecords.record(in: $0, by: run) },
                             in: db, of: file)
+                        if commit.attempt != nil { self.writes.add(1, ordering: .releasing) }
                         sharedChanges.note(places)
                         return value
                     }

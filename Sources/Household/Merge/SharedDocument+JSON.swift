@@ -6,7 +6,7 @@ public enum SharedDocumentError: Error, Hashable, Sendable {
     case tooLong(bytes: Int)
     /// A newer Galley wrote it.
     case version(Int)
-    /// It is no JSON of the right shape; `detail` says where.
+    /// JSON of a wrong shape, or no JSON; `detail` says where.
     case malformed(detail: String)
 }
 

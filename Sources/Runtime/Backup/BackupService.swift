@@ -41,20 +41,21 @@ final class BackupService: Sendable {
     let configuration: ConfigurationService
     let effectRunner: EffectRunner
     let clock: any KioskClock
+    let household: HouseholdService
     /// Reads and writes files, because tasks must not block.
     private let work = LongWork(named: "backup")
     private let state = Mutex(State())
 
     init(
         folder: String, loop: EventLoop, store: StoreConnection, configuration: ConfigurationService,
-        effectRunner: EffectRunner,
-        clock: any KioskClock
+        effectRunner: EffectRunner, household: HouseholdService, clock: any KioskClock
     ) {
         self.folder = folder
         self.loop = loop
         self.store = store
         self.configuration = configuration
         self.effectRunner = effectRunner
+        self.household = household
         self.clock = clock
     }
 
@@ -193,6 +194,8 @@ final class BackupService: Sendable {
             try await cookbook.use(restore)
             let notes = await applyConfiguration(text, for: caller)
             await show(cookbook)
+            // The backup may be from before this kiosk had a household.
+            household.restart()
             return notes
         }
         document.notes += try await replacing.value

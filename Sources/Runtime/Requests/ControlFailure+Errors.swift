@@ -32,7 +32,7 @@ extension SettingsError {
             return .unacceptable
         case .unusable, .notEditable, .unreadable: return .configuration
         case .unwritable, .unreadableState, .damagedHistory, .damagedTrial: return .notWritten
-        case .foreignLink, .trialOfAnother, .remoteBoardFile, .remoteBackupFolder, .fixedSecret:
+        case .foreignLink, .trialOfAnother, .remoteBoardFile, .localOnly, .fixedSecret:
             return .notPermitted
         case .busy, .changedMeanwhile, .editedMeanwhile, .onTrial, .nothingOnTrial: return .passing
         case .noKioskForTrial: return .unavailable

@@ -84,4 +84,5 @@ struct RunningKiosk: Sendable {
     let configuration: ConfigurationService
     let backup: BackupService
     let status: StatusReport
+    let household: HouseholdService
 }

@@ -38,7 +38,7 @@ struct RequestHandler: Sendable {
     static let all: [String: RequestHandler] = {
         let features = [
             screen, status, doctor, timers, recipes, ownRecipes, favorites, foods, search, pantry, shopping, prices,
-            nearby, photos, profiles, config, backup,
+            nearby, photos, profiles, config, backup, household,
         ]
         return Dictionary(uniqueKeysWithValues: features.joined().map { ($0.request.name, $0) })
     }()

@@ -36,7 +36,7 @@ extension MQTTClient {
     public enum Event: Hashable, Sendable {
         /// The broker accepted the connection. Subscriptions of an earlier connection are gone.
         case connected(Version)
-        /// There is no connection any more, or an attempt failed. The client tries again by itself.
+        /// The end of a connection, or of an attempt to connect. The client tries again by itself.
         case disconnected(MQTTError)
         case arrived(MQTTMessage)
         /// The broker has the message of this number, or refused it.

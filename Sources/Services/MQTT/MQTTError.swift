@@ -12,7 +12,7 @@ public enum MQTTError: Error, Hashable, Sendable {
     case refused(detail: String)
     /// The connection broke or the broker stopped answering.
     case lost(detail: String)
-    /// There is no connection, so nothing was sent.
+    /// No connection, so nothing was sent.
     case notConnected
 }
 

@@ -44,7 +44,7 @@ public enum SettingsError: Error, Hashable, Sendable {
     /// A remote command names a board file.
     case remoteBoardFile
     /// A remote command sets the folder of backups.
-    case remoteBackupFolder
+    case localOnly(String)
     /// A remote command would send a secret from the environment to another server.
     case fixedSecret(String)
     /// No change waits to be confirmed.
@@ -120,8 +120,8 @@ extension SettingsError: CustomStringConvertible {
         case .remoteBoardFile:
             return "a board file can be set on the kiosk's own machine only; nothing was changed; give the name of a "
                 + "board"
-        case .remoteBackupFolder:
-            return "backup.folder can be set on the kiosk's own machine only; nothing was changed"
+        case .localOnly(let key):
+            return "\(key) can be set on the kiosk's own machine only; nothing was changed"
         case .fixedSecret(let key):
             return "this change would send \(key), which comes from the kiosk's environment, to another address; "
                 + "nothing was changed; make the change on the kiosk's own machine"

@@ -182,7 +182,7 @@ extension SettingKey.SecretBinding {
     /// - Parameter value: The address, or `nil` for the default.
     func identity(in value: SettingValue?) -> String? {
         guard case .text(let text)? = value ?? address.defaultValue else { return nil }
-        return ServiceAddress(text, .whole)?[keyPath: part]
+        return part(text)
     }
 }
 

@@ -140,19 +140,50 @@ extension SettingKey {
         state folder. Give each kiosk a folder of its own.
         """)
 
+    public static let householdURL = SettingKey(
+        "household.url", .broker, example: "mqtts://broker.example.org:8883",
+        """
+        The MQTT broker over which your kiosks share favorites, foods and profiles. Without it, this kiosk is alone. If \
+        you change it, household.password is removed.
+        """)
+    public static let householdName = SettingKey(
+        "household.name", .word, default: .text("home"), example: "smith",
+        "The name of your household. Kiosks at the same broker with the same name share their data.")
+    public static let householdUser = SettingKey(
+        "household.user", .text, example: "galley-kitchen", "The name of the kiosk's account at the broker.")
+    public static let householdPassword = SettingKey(
+        "household.password", .secret, example: "-",
+        """
+        The password of the kiosk's account at the broker. With `galley config set`, give - as the value, then type the \
+        password or pipe it in.
+        """)
+    public static let householdKiosk = SettingKey(
+        "household.kiosk", .text, defaultNote: "the name of the machine", example: "Kitchen",
+        "The name of this kiosk, as the other kiosks show it.")
+    public static let tlsCA = SettingKey(
+        "tls.ca", .file, defaultNote: "the authorities that Debian trusts", example: "/etc/galley/ca.pem",
+        """
+        A file with the certificate authority of your own broker (PEM). It replaces those that Debian trusts. You can \
+        set it on the kiosk's own machine only.
+        """)
+
     /// A secret and the address that it was set for.
     ///
-    /// The secret is removed if ``part`` of the address changes, so that it is never sent to another server.
+    /// The secret is removed if that part of the address changes, so that it is never sent to another server.
     struct SecretBinding {
         var secret: SettingKey
         var address: SettingKey
-        /// The part of the address that must stay the same.
-        var part: any KeyPath<ServiceAddress, String> & Sendable
+        /// Returns the part of the address that must stay the same, or `nil` if the text is no address.
+        var part: @Sendable (String) -> String?
     }
 
+    /// Paths of files and folders, which a remote author can't set: the kiosk may read files that they may not.
+    static let localOnly: [SettingKey] = [backupFolder, tlsCA]
+
     static let secretBindings = [
-        SecretBinding(secret: spoonacularKey, address: spoonacularURL, part: \.host),
-        SecretBinding(secret: shareToken, address: shareURL, part: \.origin),
+        SecretBinding(secret: spoonacularKey, address: spoonacularURL, part: { ServiceAddress($0, .whole)?.host }),
+        SecretBinding(secret: shareToken, address: shareURL, part: { ServiceAddress($0, .whole)?.origin }),
+        SecretBinding(secret: householdPassword, address: householdURL, part: { BrokerAddress($0)?.text }),
     ]
 
     /// All keys, in the order in which they are listed.
@@ -164,5 +195,6 @@ extension SettingKey {
         locationName, locationLatitude, locationLongitude, locationRadius,
         nearbyURL, nearbyGeocoder, spoonacularKeep, unitsSystem,
         pricesCurrency, shareURL, shareToken, backupFolder,
+        householdURL, householdName, householdUser, householdPassword, householdKiosk, tlsCA,
     ]
 }

@@ -16,7 +16,9 @@ extension SettingType {
         case .text: try line(text)
         case .currency: try choice(text, among: Currency.codes)
         case .board: try board(text)
-        case .folder: try folder(text)
+        case .folder, .file: try path(text)
+        case .broker: try broker(text)
+        case .word: try word(text)
         case .timing(let words): try timing(text, words)
         case .secret: try secret(text)
         }
@@ -93,6 +95,17 @@ extension SettingType {
         return .text(text)
     }
 
+    private func broker(_ text: String) throws(ValueProblem) -> SettingValue {
+        guard BrokerAddress(text) != nil else { throw problem("has an unacceptable address") }
+        return .text(text)
+    }
+
+    private func word(_ text: String) throws(ValueProblem) -> SettingValue {
+        let isWord = text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) }
+        guard isWord, (1...32).contains(text.count) else { throw refused(text) }
+        return .text(text)
+    }
+
     private func line(_ text: String) throws(ValueProblem) -> SettingValue {
         guard (1...100).contains(text.count), text.utf8.count <= 400, text.isPlainLine, !text.allSatisfy(\.isWhitespace)
         else {
@@ -110,7 +123,7 @@ extension SettingType {
         return .text(text)
     }
 
-    private func folder(_ text: String) throws(ValueProblem) -> SettingValue {
+    private func path(_ text: String) throws(ValueProblem) -> SettingValue {
         guard text.hasPrefix("/"), text.utf8.count < 4096, text.isPlainLine else { throw refused(text) }
         return .text(text)
     }

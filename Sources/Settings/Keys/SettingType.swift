@@ -15,6 +15,12 @@ public enum SettingType: Hashable, Sendable {
     case board
     /// The full path of a folder.
     case folder
+    /// The full path of a file.
+    case file
+    /// The address of an MQTT broker.
+    case broker
+    /// A name of 1 to 32 letters and digits of ASCII, `-` and `_`.
+    case word
     /// One of these words, or two times in microseconds: for an instruction and for *clear* of a display's controller.
     case timing([String])
     /// 1 to 4096 printable ASCII characters.
@@ -32,6 +38,9 @@ public enum SettingType: Hashable, Sendable {
         case .currency: "currency"
         case .board: "board"
         case .folder: "folder"
+        case .file: "file"
+        case .broker: "url"
+        case .word: "word"
         case .timing: "timing"
         case .secret: "secret"
         }
@@ -49,6 +58,9 @@ public enum SettingType: Hashable, Sendable {
         case .currency: "a currency's code in three capital letters, such as USD, EUR or GBP"
         case .board: "a board's name (letters, digits, . _ -), or the full path of a board file, which begins with /"
         case .folder: "the full path of a folder, which begins with /"
+        case .file: "the full path of a file, which begins with /"
+        case .broker: BrokerAddress.acceptable
+        case .word: "1 to 32 letters (a to z), digits, - or _"
         case .timing(let words):
             "one of " + words.joined(separator: ", ")
                 + ", or two times in microseconds, such as 60/3000: "

@@ -73,6 +73,18 @@ extension Settings {
     /// The folder of the automatic backups, or `nil` for the state folder.
     public var backupFolder: String? { text(.backupFolder) }
 
+    /// The broker of the household, or `nil` if this kiosk is alone.
+    public var householdBroker: BrokerAddress? { text(.householdURL).flatMap(BrokerAddress.init) }
+    public var householdName: String { required(text(.householdName)) }
+    public var householdUser: String? { text(.householdUser) }
+    public var householdPassword: Secret? {
+        if case .secret(let secret) = self[.householdPassword] { secret } else { nil }
+    }
+    /// This kiosk's name for the others, or `nil` for the name of the machine.
+    public var householdKiosk: String? { text(.householdKiosk) }
+    /// The path of a file with certificate authorities, or `nil` for those that Debian trusts.
+    public var authorities: String? { text(.tlsCA) }
+
     // MARK: Kinds
 
     private func text(_ key: SettingKey) -> String? {

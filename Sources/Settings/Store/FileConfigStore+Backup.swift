@@ -36,9 +36,9 @@ extension FileConfigStore {
         let present = try presentFile()
         var (requests, notes) = try secrets(for: file, from: present)
         if isRemote {
-            let local = [SettingKey.boardName, .backupFolder].filter { key in
+            let local = ([.boardName] + SettingKey.localOnly).filter { key in
                 file.values[key] != present.values[key]
-                    && (key == .backupFolder || file.values[key]?.description.contains("/") == true)
+                    && (key != .boardName || file.values[key]?.description.contains("/") == true)
             }
             requests += local.map { SettingRequest($0.name, present.values[$0]?.description) }
             notes += local.map { "\($0.name) keeps its value: it can be set on the kiosk's own machine only" }

@@ -90,9 +90,10 @@ public struct FileConfigStore: Sendable {
 
     /// Refuses a board that can't be used, while the person can still choose another one.
     func checkBoard(of requests: [SettingRequest]) throws(SettingsError) {
-        if isRemote, requests.contains(where: { $0.key == SettingKey.backupFolder.name && $0.value != nil }) {
-            throw .remoteBackupFolder
+        let local = SettingKey.localOnly.first { key in
+            requests.contains { $0.key == key.name && $0.value != nil }
         }
+        if isRemote, let local { throw .localOnly(local.name) }
         guard let name = requests.first(where: { $0.key == SettingKey.boardName.name })?.value else { return }
         // The kiosk may read files that the remote author may not.
         if isRemote, name.contains("/") { throw .remoteBoardFile }

@@ -81,6 +81,13 @@ public final class TestBroker: @unchecked Sendable {
         if folder.exists("mosquitto.db") { try FileManager.default.removeItem(atPath: folder.file("mosquitto.db")) }
     }
 
+    /// Sends a retained message as anyone may.
+    public func publish(_ topic: String, _ text: String) throws {
+        try folder.write("message", text)
+        try Self.run(
+            "/usr/bin/mosquitto_pub", "-p", "\(port)", "-t", topic, "-q", "1", "-r", "-f", folder.file("message"))
+    }
+
     /// Stops the broker from answering, without closing its connections.
     public func hang() { if let process { kill(process.processIdentifier, SIGSTOP) } }
 

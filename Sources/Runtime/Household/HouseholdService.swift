@@ -1,0 +1,118 @@
+internal import Control
+internal import Cookbook
+internal import Kiosk
+internal import Linux
+internal import MQTT
+internal import Settings
+internal import Synchronization
+
+/// Shares this kiosk's data with the other kiosks of its household, over the owner's broker.
+///
+/// Without a broker in the settings nothing runs: no thread, no connection.
+final class HouseholdService: Sendable {
+    private let store: StoreConnection
+    private let loop: EventLoop
+    private let errorLog: ErrorLog
+    private let limits: HouseholdSession.Limits
+    private let state = Mutex(State())
+
+    private struct State {
+        var account: HouseholdAccount?
+        var session: HouseholdSession?
+        var task: Task<Void, Never>?
+    }
+
+    init(
+        store: StoreConnection, loop: EventLoop, errorLog: ErrorLog,
+        limits: HouseholdSession.Limits = HouseholdSession.Limits()
+    ) {
+        self.store = store
+        self.loop = loop
+        self.errorLog = errorLog
+        self.limits = limits
+    }
+
+    /// Follows the settings: begins to share, ends it, or connects to another broker.
+    func use(_ settings: Settings) { use(HouseholdAccount(settings)) }
+
+    /// Begins anew, after the store was replaced by a backup.
+    func restart() {
+        let account = state.withLock { state in
+            defer { state.account = nil }
+            return state.account
+        }
+        use(account)
+    }
+
+    /// Ends the session. Says goodbye to the broker.
+    func stop() async {
+        let task = state.withLock { state in
+            state.account = nil
+            return state.task
+        }
+        task?.cancel()
+        await task?.value
+    }
+
+    private func use(_ account: HouseholdAccount?) {
+        state.withLock { state in
+            guard state.account != account else { return }
+            state.account = account
+            let former = state.task
+            former?.cancel()
+            state.session = nil
+            state.task = Task {
+                // One session at a time: both would write the same documents.
+                await former?.value
+                if let account, !Task.isCancelled { await self.run(account) }
+            }
+        }
+    }
+
+    private func run(_ account: HouseholdAccount) async {
+        while !Task.isCancelled {
+            do {
+                let cookbook = try await store.open()
+                let id = try await cookbook.share(with: account.household)
+                let client = try MQTTClient(account.options(of: id))
+                let session = HouseholdSession(
+                    account, id: id, cookbook: cookbook, client: client, limits: limits,
+                    note: { [errorLog] in errorLog.note($0) }, refresh: { [weak self] in await self?.refresh(cookbook) }
+                )
+                state.withLock { if $0.account == account { $0.session = session } }
+                return await session.run()
+            } catch {
+                errorLog.note("Household: nothing is shared yet. \(error)")
+            }
+            _ = await loop.wait(for: .seconds(10)) { _ in false }
+        }
+    }
+
+    /// Shows what other kiosks have changed.
+    ///
+    /// A change that this kiosk writes meanwhile would make the data that was read too old, so it is read again.
+    private func refresh(_ cookbook: Cookbook) async {
+        for _ in 0..<20 {
+            let writes = cookbook.writes
+            do throws(CookbookError) {
+                let data = try await cookbook.userData { [errorLog] in errorLog.note($0.description) }
+                let isCurrent = await loop.run { engine in
+                    guard cookbook.writes == writes else { return false }
+                    engine.handle(.shared(data))
+                    return true
+                }
+                if isCurrent { return }
+            } catch {
+                return errorLog.note("Household: what other kiosks changed can't be shown. \(error)")
+            }
+        }
+    }
+
+    // MARK: For the status
+
+    func document() async -> HouseholdDocument {
+        await state.withLock(\.session)?.document ?? HouseholdDocument(state: .off)
+    }
+
+    func kiosks() async -> [KioskDocument] { await state.withLock(\.session)?.kioskDocuments ?? [] }
+}

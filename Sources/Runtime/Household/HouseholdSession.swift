@@ -1,0 +1,311 @@
+internal import Control
+internal import Cookbook
+internal import FoundationEssentials
+internal import Household
+internal import Linux
+internal import MQTT
+
+/// One connection's worth of sharing: joins documents that arrive, and publishes those that the other kiosks may lack.
+actor HouseholdSession {
+    /// Times and limits of a session.
+    struct Limits: Sendable {
+        /// The time in which documents that arrive are collected, to join them in one transaction.
+        var collecting = Duration.milliseconds(200)
+        /// The largest number of documents in one transaction.
+        var most = 64
+        /// The largest number of documents under way to the broker.
+        var underWay = 16
+        /// The longest random wait before a kiosk publishes, so that a thousand kiosks don't do so in the same second.
+        var longestWait = Duration.seconds(5)
+        /// The time in which the kiosk must read back what it has published.
+        var echo = Duration.seconds(5)
+        /// The largest number of kiosks that are listed.
+        var kiosks = 500
+    }
+
+    private let account: HouseholdAccount
+    private let id: String
+    private let topics: HouseholdTopics
+    private let cookbook: Cookbook
+    private let client: MQTTClient
+    private let limits: Limits
+    private let note: @Sendable (String) -> Void
+    /// Shows the changes of other kiosks.
+    private let refresh: @Sendable () async -> Void
+
+    private var exchange = Exchange()
+    private var state = HouseholdDocument.State.unreachable
+    private var problem: String?
+    private var ignored = 0
+    private var kiosks: [String: KioskDocument] = [:]
+    /// The number of the current connection, so that timers of an older one do nothing.
+    private var connection = 0
+    private var isConnected = false
+    /// True once the documents that the broker keeps have had time to arrive.
+    private var isSettled = false
+    private var hasHeardDocument = false
+    private var hasHeardItself = false
+    private var arrived: [DocumentPlace: SharedDocument] = [:]
+    private var isCollecting = false
+    private var underWay: [Int: DocumentPlace] = [:]
+    private var timers: [Task<Void, Never>] = []
+
+    init(
+        _ account: HouseholdAccount, id: String, cookbook: Cookbook, client: MQTTClient, limits: Limits = Limits(),
+        note: @escaping @Sendable (String) -> Void, refresh: @escaping @Sendable () async -> Void
+    ) {
+        self.account = account
+        self.id = id
+        self.cookbook = cookbook
+        self.client = client
+        self.limits = limits
+        self.note = note
+        self.refresh = refresh
+        topics = HouseholdTopics(account.household, id)
+    }
+
+    /// Runs until the task is canceled or the client is closed.
+    func run() async {
+        let changes = cookbook.sharedChanges()
+        await withTaskGroup { group in
+            group.addTask { [client] in
+                for await event in client.events {
+                    await self.handle(event)
+                    client.noteHandled()
+                }
+            }
+            group.addTask {
+                for await _ in changes { await self.publishChanges() }
+            }
+            await group.next()
+            group.cancelAll()
+        }
+        timers.forEach { $0.cancel() }
+        client.close()
+    }
+
+    var document: HouseholdDocument {
+        HouseholdDocument(
+            state: state, broker: account.broker.text, household: account.household, id: id, name: account.kiosk,
+            problem: problem, kiosks: kiosks.values.count(where: \.online), waiting: exchange.waiting, ignored: ignored)
+    }
+
+    var kioskDocuments: [KioskDocument] { kiosks.values.sorted { ($0.name, $0.id) < ($1.name, $1.id) } }
+
+    // MARK: The connection
+
+    private func handle(_ event: MQTTClient.Event) async {
+        switch event {
+        case .connected: await begin()
+        case .disconnected(let error): end(error)
+        case .arrived(let message): await take(message)
+        case .acknowledged(let number, let error): await acknowledge(number, error)
+        case .subscribed(_, let error): if let error { refuse(error) }
+        }
+    }
+
+    private func begin() async {
+        connection += 1
+        (isConnected, isSettled, hasHeardDocument, hasHeardItself) = (true, false, false, false)
+        underWay = [:]
+        (state, problem) = (.ok, nil)
+        exchange.connected(having: await places())
+        client.subscribe(to: topics.all)
+        let about = AboutKiosk(name: account.kiosk, version: galleyVersion)
+        if let text = try? JSONText.of(about) { client.publish(topics.message(.about, text, isRetained: true)) }
+        client.publish(topics.message(.online, "online", isRetained: true))
+        after(limits.longestWait * Double.random(in: 0...1)) { await $0.settle() }
+        after(limits.echo) { await $0.checkEcho() }
+    }
+
+    private func end(_ error: MQTTError) {
+        let wasConnected = isConnected
+        isConnected = false
+        underWay = [:]
+        for kiosk in kiosks.keys { kiosks[kiosk]?.online = false }
+        state = error.isRefusal ? .refused : .unreachable
+        if problem != "\(error)" || wasConnected {
+            note("Household: \(error). Changes wait, and the kiosk tries again.")
+        }
+        problem = "\(error)"
+    }
+
+    private func refuse(_ error: MQTTError) {
+        if state != .refused { note("Household: \(error). Check the account's rights: galley household account") }
+        (state, problem) = (.refused, "\(error)")
+    }
+
+    /// A broker may grant every subscription and still deliver nothing. Only reading back shows it.
+    private func checkEcho() {
+        if isConnected, !hasHeardItself { refuse(.notPermitted) }
+    }
+
+    private func settle() async {
+        guard isConnected else { return }
+        isSettled = true
+        if !hasHeardDocument { client.publish(MQTTMessage(topics.ask, id)) }
+        await publish()
+    }
+
+    private func after(_ time: Duration, _ work: @escaping @Sendable (HouseholdSession) async -> Void) {
+        let connection = connection
+        timers.removeAll(where: \.isCancelled)
+        timers.append(
+            Task { [weak self] in
+                guard (try? await pause(for: time)) != nil, let self, await self.connection == connection else {
+                    return
+                }
+                await work(self)
+            })
+        if timers.count > 8 { timers.removeFirst(timers.count - 8) }
+    }
+
+    // MARK: Receiving
+
+    private func take(_ message: MQTTMessage) async {
+        guard message.payload.count <= SharedDocument.longest, let meaning = topics.meaning(of: message.topic) else {
+            ignored += message.payload.isEmpty ? 0 : 1
+            return
+        }
+        switch meaning {
+        case .document(let place): await take(message, at: place)
+        case .kiosk(let kiosk, let part): take(message, part, of: kiosk)
+        case .ask where message.payload != Array(id.utf8):
+            let places = await places()
+            after(limits.longestWait * Double.random(in: 0...1)) { await $0.answerAsk(places) }
+        case .ask: break
+        }
+    }
+
+    private func answerAsk(_ places: Set<DocumentPlace>) async {
+        exchange.asked(having: places)
+        await publish()
+    }
+
+    private func take(_ message: MQTTMessage, at place: DocumentPlace) async {
+        // An empty message is one that was cleared.
+        guard !message.payload.isEmpty else { return }
+        do throws(SharedDocumentError) {
+            let document = try SharedDocument(json: message.payload, in: place.bucket)
+            hasHeardDocument = true
+            _ = arrived[place, default: SharedDocument()].join(document)
+        } catch {
+            ignored += 1
+            return
+        }
+        if arrived.count >= limits.most { return await join() }
+        guard !isCollecting else { return }
+        isCollecting = true
+        after(limits.collecting) { await $0.join() }
+    }
+
+    private func join() async {
+        isCollecting = false
+        let documents = arrived
+        arrived = [:]
+        guard !documents.isEmpty else { return }
+        do throws(CookbookError) {
+            let changes = try await cookbook.join(documents)
+            for (place, change) in changes {
+                exchange.received(place, change.joined)
+                ignored += change.refused
+            }
+            if changes.values.contains(where: { !$0.joined.changed.isEmpty }) { await refresh() }
+        } catch {
+            // They come again with the next connection or change.
+            note("Household: what other kiosks sent can't be stored. \(error)")
+            problem = "\(error)"
+        }
+        await publish()
+    }
+
+    private func take(_ message: MQTTMessage, _ part: HouseholdTopics.Part, of kiosk: String) {
+        guard KioskDocument.isID(kiosk), kiosks[kiosk] != nil || kiosks.count < limits.kiosks else {
+            ignored += message.payload.isEmpty ? 0 : 1
+            return
+        }
+        let text = String(decoding: message.payload, as: UTF8.self)
+        var known = kiosks[kiosk] ?? KioskDocument(id: kiosk, name: kiosk, online: false, version: nil)
+        switch part {
+        case .online:
+            known.online = text == "online"
+            if kiosk == id { hear(text) }
+        case .about:
+            guard let about = try? JSONDecoder().decode(AboutKiosk.self, from: Data(message.payload)) else {
+                // An empty message takes the kiosk away.
+                if message.payload.isEmpty { kiosks[kiosk] = nil } else { ignored += 1 }
+                return
+            }
+            known.name = about.name.sanitized(limit: 40)
+            known.version = about.version.sanitized(limit: 40)
+        }
+        kiosks[kiosk] = known
+    }
+
+    /// Hears its own state, as the broker sends it to everyone.
+    private func hear(_ text: String) {
+        hasHeardItself = true
+        // The will of an earlier connection came late.
+        if text != "online" { client.publish(topics.message(.online, "online", isRetained: true)) }
+    }
+
+    // MARK: Publishing
+
+    private func publishChanges() async {
+        exchange.changed(cookbook.takeSharedChanges())
+        await publish()
+    }
+
+    private func publish() async {
+        guard isConnected, isSettled, state == .ok else { return }
+        while underWay.count < limits.underWay, let place = exchange.next() {
+            do {
+                let json = try await cookbook.sharedDocument(at: place).json()
+                underWay[client.publish(MQTTMessage(topics.topic(of: place), json, isRetained: true))] = place
+            } catch {
+                exchange.failed(place)
+                note("Household: the document \(topics.topic(of: place)) can't be sent. \(error)")
+                return
+            }
+        }
+    }
+
+    private func acknowledge(_ number: Int, _ error: MQTTError?) async {
+        guard let place = underWay.removeValue(forKey: number) else {
+            if let error, error != .notConnected { refuse(error) }
+            return
+        }
+        if let error {
+            exchange.failed(place)
+            if error != .notConnected { refuse(error) }
+        } else {
+            exchange.acknowledged(place)
+            await publish()
+        }
+    }
+
+    private func places() async -> Set<DocumentPlace> {
+        do throws(CookbookError) {
+            return try await cookbook.sharedPlaces()
+        } catch {
+            note("Household: \(error)")
+            return []
+        }
+    }
+}
+
+/// A kiosk's own description.
+private struct AboutKiosk: Codable {
+    let name: String
+    let version: String
+}
+
+extension MQTTError {
+    /// True if another try fails until a person changes something.
+    fileprivate var isRefusal: Bool {
+        switch self {
+        case .certificate, .credentials, .notPermitted, .refused: true
+        case .unreachable, .lost, .notConnected: false
+        }
+    }
+}

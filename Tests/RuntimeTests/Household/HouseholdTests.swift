@@ -1,0 +1,160 @@
+import Control
+import Cookbook
+import Foundation
+import Kitchen
+import TestBroker
+import Testing
+import Workbench
+
+/// Several kiosk processes and a real mosquitto.
+@Suite(.enabled(if: TestBroker.isAvailable, "needs mosquitto"), .timeLimit(.minutes(5)))
+struct HouseholdTests {
+    private static func address(of broker: TestBroker) -> String { "mqtt://127.0.0.1:\(broker.port)" }
+
+    @Test func aHeartGivenInTheKitchenStandsInTheCabin() async throws {
+        let broker = try await TestBroker()
+        let kitchen = try await KioskOfHousehold("Kitchen", at: Self.address(of: broker))
+        let cabin = try await KioskOfHousehold("Cabin", at: Self.address(of: broker))
+        try await cabin.wait(until: "both are connected") { $0.kiosks == 2 }
+        try await kitchen.run("favorite", "add", "starter:3")
+        try await cabin.waitForFavorites { $0.count == 1 }
+        // Its food has come with it, and the open kiosk shows both.
+        #expect(try await cabin.run("food", "list") == kitchen.run("food", "list"))
+        let names = try await cabin.run("household", "kiosks")
+        #expect(names.contains("Kitchen") && names.contains("Cabin"))
+        try await cabin.run("favorite", "remove", "starter:3")
+        try await kitchen.waitForFavorites(\.isEmpty)
+    }
+
+    @Test func changesWaitWhileTheBrokerIsAway() async throws {
+        let broker = try await TestBroker()
+        let kitchen = try await KioskOfHousehold("Kitchen", at: Self.address(of: broker))
+        let cabin = try await KioskOfHousehold("Cabin", at: Self.address(of: broker))
+        for recipe in ["starter:1", "starter:2"] { try await kitchen.run("favorite", "add", recipe) }
+        try await cabin.waitForFavorites { $0.count == 2 }
+        broker.stop()
+        try await kitchen.wait(until: "the kiosk knows that") { $0.state == .unreachable }
+        try await kitchen.run("favorite", "remove", "starter:1")
+        try await kitchen.run("favorite", "add", "starter:3")
+        try await cabin.run("favorite", "add", "starter:4")
+        #expect(try await kitchen.status().waiting > 0)
+        // The power of one kiosk is cut meanwhile.
+        kitchen.process.signal(SIGKILL)
+        try await kitchen.process.wait()
+        try await kitchen.restart()
+        try await broker.start()
+        let expected = try await kitchen.favorites().count + 1
+        #expect(expected == 3)
+        try await kitchen.waitForFavorites { $0.count == 3 }
+        try await cabin.waitForFavorites { $0.count == 3 }
+        #expect(try await kitchen.favorites() == cabin.favorites())
+        #expect(try await !kitchen.run("favorite", "list").contains("starter:1 "))
+    }
+
+    @Test func aBrokerThatForgotEverythingIsFilledAgain() async throws {
+        let broker = try await TestBroker()
+        let kitchen = try await KioskOfHousehold("Kitchen", at: Self.address(of: broker))
+        try await kitchen.run("favorite", "add", "starter:3")
+        try await kitchen.waitUntilShared()
+        try broker.forgetEverything()
+        try await broker.start()
+        try await kitchen.waitUntilShared()
+        let cabin = try await KioskOfHousehold("Cabin", at: Self.address(of: broker))
+        try await cabin.waitForFavorites { $0.count == 1 }
+    }
+
+    @Test func aRestoredBackupLosesNothingAndBringsNothingBack() async throws {
+        let broker = try await TestBroker()
+        let kitchen = try await KioskOfHousehold("Kitchen", at: Self.address(of: broker))
+        let cabin = try await KioskOfHousehold("Cabin", at: Self.address(of: broker))
+        try await kitchen.run("favorite", "add", "starter:1")
+        try await cabin.waitForFavorites { $0.count == 1 }
+        let backup = cabin.folder.file("backup.galley")
+        try await cabin.run("backup", backup)
+        try await kitchen.run("favorite", "remove", "starter:1")
+        try await kitchen.run("favorite", "add", "starter:2")
+        try await cabin.waitForFavorites { $0.count == 1 && !$0.contains { $0.contains("starter:1 ") } }
+        try await cabin.run("restore", backup)
+        try await cabin.waitForFavorites { $0.count == 1 && $0.contains { $0.contains("starter:2 ") } }
+        #expect(try await kitchen.favorites() == cabin.favorites())
+    }
+
+    @Test func threeKiosksWithTwoThousandFavoritesAgreeInSeconds() async throws {
+        let broker = try await TestBroker(settings: ["max_queued_messages 0"])
+        var kiosks: [KioskOfHousehold] = []
+        for number in 1...3 {
+            let folder = try TemporaryFolder()
+            try FileManager.default.createDirectory(atPath: folder.file("state"), withIntermediateDirectories: true)
+            let cookbook = try Cookbook(folder: folder.file("state"))
+            let favorites = (1...2_000).map { recipe in
+                let heading = Recipe.Heading(id: RecipeID(.spoonacular, recipe), title: "Dish number \(recipe)")
+                return Removal.Favorite(
+                    heading: heading, picture: nil, recipe: nil, number: recipe, savedAt: Double(recipe), foods: [])
+            }
+            try await cookbook.restore(Removal(favorites: favorites), keep: .title)
+            try await cookbook.save(Recipe(id: RecipeID(.starter, number), title: "Own"), keep: .whole, at: 1)
+            try cookbook.close()
+            kiosks.append(try await KioskOfHousehold("Kiosk \(number)", at: Self.address(of: broker), in: folder))
+        }
+        for kiosk in kiosks {
+            try await kiosk.waitForFavorites { $0.count == 2_003 }
+            try await kiosk.waitUntilShared()
+        }
+    }
+
+    // MARK: Refusals
+
+    @Test func eachRefusalHasItsOwnWords() async throws {
+        let broker = try await TestBroker(accounts: [
+            .init("kitchen", "right", topics: ["readwrite galley/1/home/#"]),
+            .init("other", "right", topics: ["readwrite galley/1/other/#"]),
+        ])
+        func problem(_ settings: String) async throws -> HouseholdDocument {
+            let kiosk = try await KioskOfHousehold("K", at: Self.address(of: broker), settings: settings)
+            try await kiosk.wait(until: "the kiosk is refused") { $0.state == .refused }
+            return try await kiosk.status()
+        }
+        let wrong = try await problem("user = \"kitchen\"\npassword = \"wrong\"")
+        #expect(wrong.problem == "the broker refuses the user or the password")
+        let foreign = try await problem("user = \"other\"\npassword = \"right\"")
+        #expect(foreign.problem == "the broker doesn't permit it")
+        let kiosk = try await KioskOfHousehold(
+            "K", at: Self.address(of: broker), settings: "user = \"kitchen\"\npassword = \"right\"")
+        try await kiosk.waitUntilShared()
+    }
+
+    @Test func whatArrivesIsNotTrusted() async throws {
+        let broker = try await TestBroker()
+        let kitchen = try await KioskOfHousehold("Kitchen", at: Self.address(of: broker))
+        try await kitchen.waitUntilShared()
+        let texts = ["", "\u{0}\u{1}", "[", String(repeating: "[", count: 60_000), #"{"v":9}"#, #"{"v":1,"items":7}"#]
+        var sent = 0
+        for topic in ["set/favorites/3", "kiosk/abc/about", "kiosk/a.b/online"] {
+            for text in texts + [String(repeating: "x", count: 100_000)] {
+                try broker.publish("galley/1/home/\(topic)", text)
+                sent += text.isEmpty ? 0 : 1
+            }
+        }
+        try await kitchen.wait(until: "everything is counted") { $0.ignored == sent }
+        #expect(try await kitchen.status().state == .ok)
+        try await kitchen.run("favorite", "add", "starter:3")
+        try await kitchen.waitUntilShared()
+    }
+
+    // MARK: Settings
+
+    @Test func aHouseholdBeginsAndEndsWithoutARestart() async throws {
+        let broker = try await TestBroker()
+        let kitchen = try await KioskOfHousehold("Kitchen", at: nil)
+        #expect(try await kitchen.status() == HouseholdDocument(state: .off))
+        try await kitchen.run("favorite", "add", "starter:3")
+        try await kitchen.run("config", "set", "household.url", Self.address(of: broker))
+        let cabin = try await KioskOfHousehold("Cabin", at: Self.address(of: broker))
+        try await cabin.waitForFavorites { $0.count == 1 }
+        try await kitchen.run("config", "unset", "household.url")
+        #expect(try await kitchen.status() == HouseholdDocument(state: .off))
+        try await cabin.run("favorite", "add", "starter:4")
+        try await kitchen.run("config", "set", "household.url", Self.address(of: broker))
+        try await kitchen.waitForFavorites { $0.count == 2 }
+    }
+}
