@@ -4,6 +4,8 @@
 /// complete.
 public struct Exchange: Hashable, Sendable {
     private var lacking: Set<DocumentPlace> = []
+    /// The documents that another kiosk has asked for, until ``answer()``.
+    private var asked: Set<DocumentPlace> = []
     /// The documents that were sent, and whether they have changed since then.
     private var sent: [DocumentPlace: Bool] = [:]
 
@@ -33,11 +35,19 @@ public struct Exchange: Hashable, Sendable {
         } else {
             // The other kiosks got all of it from the sender.
             lacking.remove(place)
+            asked.remove(place)
         }
     }
 
-    /// Notes that another kiosk found nothing at the broker and asks for all documents. `places` are this kiosk's.
-    public mutating func asked(having places: some Sequence<DocumentPlace>) { changed(places) }
+    /// Notes that another kiosk found nothing at the broker and asks for all documents. `places` are this kiosk's. Wait
+    /// a random time before ``answer()``: what a third kiosk sends meanwhile need not be sent again.
+    public mutating func asked(having places: some Sequence<DocumentPlace>) { asked.formUnion(places) }
+
+    /// Makes the documents that were asked for the next ones to publish.
+    public mutating func answer() {
+        changed(asked)
+        asked = []
+    }
 
     /// Returns the next document to publish, which counts as sent from now on, or `nil` if there is none.
     public mutating func next() -> DocumentPlace? {
@@ -51,6 +61,9 @@ public struct Exchange: Hashable, Sendable {
     public mutating func acknowledged(_ place: DocumentPlace) {
         if sent.removeValue(forKey: place) == true { lacking.insert(place) }
     }
+
+    /// Gives up a document until it changes or a new connection begins.
+    public mutating func giveUp(_ place: DocumentPlace) { sent[place] = nil }
 
     /// Notes that a document couldn't be sent, for example because the broker refused it.
     public mutating func failed(_ place: DocumentPlace) {

@@ -67,6 +67,8 @@ public struct Preferences: Hashable, Sendable {
     public var ticks: Bool
     /// True if a recipe service is configured. The kiosk then shows at once that it is waiting.
     public var hasService: Bool
+    /// True if this kiosk shares its data with others.
+    public var hasHousehold: Bool
     /// True if only the titles of the service's favorites are stored, so that opening one needs the network.
     public var keepsTitles: Bool
     /// True if the location of the kitchen is configured.
@@ -88,7 +90,8 @@ public struct Preferences: Hashable, Sendable {
 
     public init(
         changeEvery: Duration? = .seconds(3600), buzzerDuration: Duration = .seconds(300),
-        sound: BuzzerPattern = .classic, ticks: Bool = true, hasService: Bool = false, keepsTitles: Bool = false,
+        sound: BuzzerPattern = .classic, ticks: Bool = true, hasService: Bool = false,
+        hasHousehold: Bool = false, keepsTitles: Bool = false,
         hasLocation: Bool = false, units: UnitSystem = .metric, filter: RecipeFilter = RecipeFilter(),
         shareHost: String? = nil, isStill: Bool = false, hasLargeText: Bool = false,
         hasTwelveHours: Bool = false, backlightOffAfter: Duration? = nil
@@ -98,6 +101,7 @@ public struct Preferences: Hashable, Sendable {
         self.sound = sound
         self.ticks = ticks
         self.hasService = hasService
+        self.hasHousehold = hasHousehold
         self.keepsTitles = keepsTitles
         self.hasLocation = hasLocation
         self.units = units

@@ -155,8 +155,11 @@ public final class Daemon: Service {
         let pictures = PictureSource(
             store: store, clock: clock, errorLog: errorLog, program: options.program
         ) { [configuration] in configuration.current.settings.spoonacularURL }
+        let household = HouseholdService(store: store, loop: loop, errorLog: errorLog)
+        self.household = household
         let effectRunner = EffectRunner(
-            loop: loop, source: services.source(for: start.settings), places: places, pictures: pictures,
+            loop: loop, household: household, source: services.source(for: start.settings), places: places,
+            pictures: pictures,
             keep: start.keep, timers: timers, clock: clock, errorLog: errorLog,
             prefer: { [configuration] change throws(Failure) in try await configuration.set(change) })
         self.effectRunner = effectRunner
@@ -174,9 +177,7 @@ public final class Daemon: Service {
         controllers = try GPIOControllers(start.engine.board, isSimulated: options.isSimulated, clock: clock)
         let status = StatusReport(
             options: options, started: clock.boot, loop: loop, clock: clock, configuration: configuration,
-            services: services, connection: store, cache: cache, errorLog: errorLog)
-        let household = HouseholdService(store: store, loop: loop, errorLog: errorLog)
-        self.household = household
+            services: services, connection: store, cache: cache, household: household, errorLog: errorLog)
         let backup = BackupService(
             folder: options.state, loop: loop, store: store, configuration: configuration, effectRunner: effectRunner,
             household: household, clock: clock)
@@ -316,7 +317,8 @@ public final class Daemon: Service {
         try? manager.notifyStopping()
         // The clients go first: none may draw over the last screen.
         await server.stop()
-        await household.stop()
+        // A transaction that the card delays is whole or not at all.
+        _ = await ends(within: Self.requestTimeout) { [household] in await household.stop() }
         await loop.run { [effectRunner] engine in
             // Adds stored timers that were restored just now.
             engine.turn()

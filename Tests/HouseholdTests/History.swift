@@ -226,6 +226,7 @@ struct History<Items: SharedSet> {
     private mutating func ask(_ kiosk: Int) {
         for other in kiosks.indices where other != kiosk && kiosks[other].isConnected && !happens(faults.lost) {
             kiosks[other].exchange.asked(having: [Self.place])
+            kiosks[other].exchange.answer()
             publish(other)
         }
     }

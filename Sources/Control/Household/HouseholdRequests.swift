@@ -8,6 +8,22 @@ public struct ShowHousehold: ControlRequest {
     public init() {}
 }
 
+/// Ends the sharing. The kiosk's data stays, and the broker forgets the kiosk.
+public struct LeaveHousehold: ControlRequest {
+    public static let name = "household leave"
+    public typealias Reply = Done
+
+    public init() {}
+}
+
+/// Tells what the owner of the broker must enter for this kiosk.
+public struct ShowBrokerAccount: ControlRequest {
+    public static let name = "household account"
+    public typealias Reply = BrokerAccountDocument
+
+    public init() {}
+}
+
 /// Lists the kiosks of the household.
 public struct ListKiosks: ControlRequest {
     public static let name = "household kiosks"

@@ -28,7 +28,10 @@ extension SharedTable {
                     value["saved"]?.number ?? 0,
                 ])
             // The whole recipe may be stored already, for another person.
-            guard id.origin.isService, try !RecipeRecord.exists(db, key: id.description) else { return }
+            let indexed = "SELECT title FROM searchable WHERE id = ?"
+            guard id.origin.isService, try !RecipeRecord.exists(db, key: id.description),
+                try String.fetchOne(db, sql: indexed, arguments: [id.description]) != title
+            else { return }
             try RecipeIndex.put(Recipe(id: id, title: title), in: db)
         },
         remove: { key, db in

@@ -18,10 +18,14 @@ extension Cookbook {
     /// - Returns: This kiosk's name for the others: 8 letters and digits, which stay the same.
     /// - Throws: `CookbookError` if the store can't be written.
     public func share(with household: String) async throws(CookbookError) -> String {
-        try await store.write { db in
-            let row = try Row.fetchOne(db, sql: "SELECT kiosk, household FROM sharing")
-            let kiosk: String = row?["kiosk"] ?? Self.newKiosk()
-            let present: String? = row?["household"]
+        // The numbers of the items may begin anew, so the run must, too.
+        store.beginAnotherRun()
+        let run = store.currentRun
+        return try await store.write { db in
+            // Changes are recorded with each commit. An older version of Galley doesn't do so.
+            _ = try SharedRecords.record(in: db, by: run)
+            let kiosk = try Self.kioskID(in: db)
+            let present = try String.fetchOne(db, sql: "SELECT household FROM sharing")
             if present != household { try db.execute(sql: "DELETE FROM sharedItem") }
             // Data that a damaged store has lost comes back from the documents.
             _ = try SharedRecords.join([:], in: db)
@@ -33,12 +37,27 @@ extension Cookbook {
         }
     }
 
-    /// Ends the sharing. The data stays; the documents are deleted.
+    /// Returns this kiosk's name for the others, which is drawn now if there is none.
+    ///
+    /// - Throws: `CookbookError` if the store can't be written.
+    public func kioskID() async throws(CookbookError) -> String {
+        try await store.write(isChange: { _ in false }, Self.kioskID)
+    }
+
+    private static func kioskID(in db: Database) throws -> String {
+        if let kiosk = try String.fetchOne(db, sql: "SELECT kiosk FROM sharing") { return kiosk }
+        let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
+        let kiosk = String((0..<8).compactMap { _ in letters.randomElement() })
+        try db.execute(sql: "INSERT INTO sharing (id, kiosk) VALUES (1, ?)", arguments: [kiosk])
+        return kiosk
+    }
+
+    /// Ends the sharing. The data stays; the documents and the kiosk's name for the others are deleted.
     ///
     /// - Throws: `CookbookError` if the store can't be written.
     public func endSharing() async throws(CookbookError) {
         try await store.write { db in
-            try db.execute(sql: "DELETE FROM sharedItem; UPDATE sharing SET household = NULL, changed = 0")
+            try db.execute(sql: "DELETE FROM sharedItem; DELETE FROM sharing")
         }
     }
 
@@ -84,9 +103,4 @@ extension Cookbook {
 
     /// The number of transactions of this program that have changed the store.
     public var writes: Int { store.writes.load(ordering: .acquiring) }
-
-    private static func newKiosk() -> String {
-        let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
-        return String((0..<8).compactMap { _ in letters.randomElement() })
-    }
 }

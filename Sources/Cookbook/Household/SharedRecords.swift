@@ -35,7 +35,7 @@ enum SharedRecords {
         for row in added {
             let (key, json): (String, String) = (row["key"], row["value"])
             guard var record = try SharedRecord.of(key, table.kind, in: db) else { continue }
-            record.item.set(try SharedValue(json: json).updating(record.item.values.last), by: run)
+            record.item.set(try SharedValue(json: json).updating(record.item.folded), by: run)
             record.shown = json
             try record.save(in: db)
             places.insert(record.place)
@@ -68,9 +68,21 @@ enum SharedRecords {
         }
         // A profile can only go when it has nothing left, so profiles come last again.
         for table in SharedTable.all + [.profiles] { try settle(table, changed[table.kind] ?? [], in: db) }
+        // A removed food or profile takes others with it, which nobody has removed. They come back.
+        for table in SharedTable.all { try forgetLost(table, in: db) }
+        for table in SharedTable.all { try settle(table, [], in: db) }
         // What was written just now is no change of this kiosk.
-        try db.execute(sql: "UPDATE sharing SET changed = 0")
+        try db.execute(sql: "UPDATE sharing SET changed = 0 WHERE changed <> 0")
         return Dictionary(uniqueKeysWithValues: changes)
+    }
+
+    /// Notes that the tables lack items that they had, although nobody has removed them.
+    private static func forgetLost(_ table: SharedTable, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE sharedItem SET shown = NULL WHERE kind = ? AND shown IS NOT NULL
+                AND key NOT IN (SELECT key FROM (\(table.rows)))
+                """, arguments: [table.kind.rawValue])
     }
 
     private static func join(
@@ -83,6 +95,8 @@ enum SharedRecords {
         let fresh = document.items.keys.filter { ours.items[$0] == nil }.sorted()
         let excess = Set(fresh.dropFirst(max(0, SharedTable.most - count)))
         let joined = ours.join(SharedDocument(document.items.filter { !excess.contains($0.key) }))
+        // A document that is too long could never be sent again.
+        guard (try? ours.json()) != nil else { return .init(joined: .init(), refused: document.items.count) }
         for key in joined.changed {
             guard var record = try SharedRecord.of(key, place.kind, in: db), let item = ours.items[key] else {
                 continue
@@ -105,8 +119,8 @@ enum SharedRecords {
         let order = records.sorted { ($0.age, $0.key) < ($1.age, $1.key) }
         for record in order {
             let parts = record.key.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-            if let value = record.item.values.last {
-                try table.put(parts, value, db)
+            if let value = record.item.folded {
+                if try !record.shows(value) { try table.put(parts, value, db) }
             } else if record.shown != nil {
                 try table.remove(parts, db)
             }
@@ -140,21 +154,28 @@ private struct SharedRecord {
     static func of(_ key: String, _ kind: SharedKind, in db: Database) throws -> SharedRecord? {
         guard key.utf8.count <= SharedDocument.longestKey else { return nil }
         let row = try Row.fetchOne(
-            db, sql: "SELECT state, shown FROM sharedItem WHERE kind = ? AND key = ?", arguments: [kind.rawValue, key])
+            db.cachedStatement(sql: "SELECT state, shown FROM sharedItem WHERE kind = ? AND key = ?"),
+            arguments: [kind.rawValue, key])
         return SharedRecord(
             key: key, place: DocumentPlace(kind, Bucket(of: key)),
             item: try row.map { try SharedItem(stored: $0["state"]) } ?? SharedItem(), shown: row?["shown"])
     }
 
     /// The time of saving, by the clock of that kiosk. It decides only the order of writing.
-    var age: Double { item.values.last?["saved"]?.number ?? 0 }
+    var age: Double { item.folded?["saved"]?.number ?? 0 }
+
+    /// Returns true if the tables already have that value, as far as this version knows its members.
+    func shows(_ value: SharedValue) throws -> Bool {
+        try shown.map { try SharedValue(json: $0).updating(value) == value } ?? false
+    }
 
     func save(in db: Database) throws {
-        try db.execute(
+        let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO sharedItem (kind, key, bucket, state, isPresent, shown) VALUES (?, ?, ?, ?, ?, ?)
                 ON CONFLICT DO UPDATE SET state = excluded.state, isPresent = excluded.isPresent, shown = excluded.shown
-                """,
+                """)
+        try statement.execute(
             arguments: [place.kind.rawValue, key, place.bucket.number, try item.stored, item.isPresent, shown])
     }
 }
@@ -168,10 +189,21 @@ extension SharedItem {
     fileprivate var stored: String {
         get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
     }
+
+    /// The living values as one: a member that one kiosk has set wins over one that is null elsewhere. `nil` if the item
+    /// isn't present.
+    fileprivate var folded: SharedValue? {
+        values.reduce(SharedValue?.none) { $1.folded(over: $0) }
+    }
 }
 
 extension SharedValue {
     fileprivate init(json: String) throws { self = try JSONDecoder().decode(SharedValue.self, from: Data(json.utf8)) }
+
+    fileprivate func folded(over old: SharedValue?) -> SharedValue {
+        guard case .object(let members) = self, case .object(let others) = old else { return self }
+        return .object(others.merging(members) { old, new in new == .null ? old : new })
+    }
 
     /// Returns this object with the members of an older one that it lacks.
     fileprivate func updating(_ old: SharedValue?) -> SharedValue {

@@ -20,7 +20,9 @@ extension SharedTable {
             """,
         put: { key, value, db in
             guard key.count == 1, let number = try profile(key[0], value, named: "name", in: db) else { return }
+            // A diet that only a newer version knows is left alone.
             let diet = value["diet"].flatMap(Diet.init)
+            guard diet != nil || value["diet"] == .null else { return }
             try ProfileChoice.diet.keep(try ChoiceRow(value: diet).json, for: number, in: db)
         },
         remove: { key, db in
@@ -54,7 +56,7 @@ extension SharedTable {
             try Int.fetchOne(db, sql: "SELECT count(*) FROM profile") ?? 0 < Profile.most
         else { return nil }
         try db.execute(
-            sql: "INSERT INTO profile (name, key, created) VALUES (?, ?, unixepoch())", arguments: [name, key])
+            sql: "INSERT INTO profile (name, key, created) VALUES (?, ?, 0)", arguments: [name, key])
         return Int(db.lastInsertedRowID)
     }
 }

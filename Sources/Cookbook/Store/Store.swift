@@ -222,6 +222,11 @@ final class Store: Sendable {
         }
     }
 
+    /// The name under which this run records its changes of shared data.
+    var currentRun: KioskRun { run.withLock(\.self) }
+
+    func beginAnotherRun() { run.withLock { $0 = .random() } }
+
     /// Draws another name for this run if a document of another kiosk knows changes of this one that were never made.
     /// The store is a copy then, or somebody made them up.
     func meet(_ documents: [DocumentPlace: SharedDocument]) async throws(CookbookError) {
@@ -231,13 +236,13 @@ final class Store: Sendable {
             let isForeign = document.items.contains { key, item in
                 (item.seen[run] ?? 0) > (ours.items[key]?.seen[run] ?? 0)
             }
-            if isForeign { return self.run.withLock { $0 = .random() } }
+            if isForeign { return beginAnotherRun() }
         }
     }
 
     private func use(_ fresh: Connection) -> Connection {
         // The file may have been replaced by a backup.
-        run.withLock { $0 = .random() }
+        beginAnotherRun()
         let isOther = connection.withLock { connection in
             defer { connection = fresh }
             return connection?.readOnly != fresh.readOnly

@@ -19,8 +19,6 @@ extension SharedDocument {
     public static let longestKey = 300
     /// The largest number of a change. JSON numbers are exact up to 2^53.
     static let largestNumber = 1 << 53
-    /// The largest number of values of an item that live at the same time.
-    static let mostValues = 32
 
     /// Returns the document as JSON with sorted keys, so that equal documents have equal bytes.
     ///
@@ -89,7 +87,7 @@ extension SharedItem: Codable {
             }
             living[dot] = value
         }
-        guard living.count <= SharedDocument.mostValues else {
+        guard living.count <= Self.mostValues else {
             throw DecodingError.dataCorruptedError(
                 forKey: .living, in: container, debugDescription: "an item has too many values")
         }

@@ -3,6 +3,9 @@
 /// An item is in its set while a value lives. A removal keeps what was seen, so that an old copy of the item doesn't bring
 /// it back. No clock decides anything: ``join(_:)`` gives the same result in any order and with any repetition.
 public struct SharedItem: Hashable, Sendable {
+    /// The largest number of values that live at the same time.
+    static let mostValues = 32
+
     /// The highest number of each run whose changes were seen.
     public internal(set) var seen: [KioskRun: Int]
     /// The values by the change that wrote them. Two values mean that two kiosks wrote without seeing each other's change.
@@ -41,6 +44,8 @@ public struct SharedItem: Hashable, Sendable {
         let added = other.living.filter { living[$0.key] == nil && !hasSeen($0.key) }
         living = living.filter { other.living[$0.key] != nil || !other.hasSeen($0.key) }
         living.merge(added) { own, _ in own }
+        // All kiosks keep the same ones, so they still agree.
+        for (dot, _) in living.sorted(by: { $0.key < $1.key }).dropLast(Self.mostValues) { living[dot] = nil }
         seen.merge(other.seen) { max($0, $1) }
     }
 

@@ -26,6 +26,8 @@ public protocol RequestRunner: Sendable {
     /// Returns the dishes that were cooked and whose titles are stored, latest first.
     func cooked() async throws(Failure) -> [Recipe.Heading]
     func remoteAccess() async -> RemoteAccess
+    /// Returns the kiosks that share their data with this one, or `nil` if there is no household.
+    func household() async -> HouseholdKiosks?
 
     // MARK: Favorites
 

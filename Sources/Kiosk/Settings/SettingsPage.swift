@@ -27,6 +27,7 @@ struct SettingsPage: EntryList {
             entry("Scrolling", preferences.isStill ? "off" : "on", .motion(preferences.isStill)),
             Entry("Remote access") { $0.askForAccess() },
         ]
+            + (preferences.hasHousehold ? [Entry("Household") { $0.askForHousehold() }] : [])
             + [kiosk.storeState.damage].compactMap { $0 }.map { damage in
                 Entry("Damaged data") { $0.open(Note(ofDamage: damage)) }
             }

@@ -59,6 +59,17 @@ extension StatusDocument {
         }
     }
 
+    /// The check of the sharing with other kiosks, or `nil` if this kiosk is alone.
+    var householdCheck: Check? {
+        guard household.state != .off, let name = household.household, let broker = household.broker else { return nil }
+        let text = "\(name) at \(broker), \(household.kiosks.counted("kiosk"))"
+        guard let problem = household.problem else { return .ok(.household, text) }
+        return .fails(
+            .household, "\(name) at \(broker): \(problem)",
+            remedy:
+                "Check household.url, household.user, household.password and tls.ca: `galley config show household`.")
+    }
+
     var storeCheck: Check {
         let path = store.path
         switch store.state {

@@ -63,6 +63,15 @@ extension EffectRunner.Handler {
         await RemoteAccessLookup(errorLog: effectRunner.errorLog).access().access
     }
 
+    func household() async -> HouseholdKiosks? {
+        guard let household = effectRunner.household else { return nil }
+        let document = await household.document()
+        guard document.state != .off else { return nil }
+        let kiosks = await household.kiosks().map { HouseholdKiosks.Member(name: $0.name, isConnected: $0.online) }
+        return HouseholdKiosks(
+            kiosks: kiosks, isConnected: document.state == .ok, isRefused: document.state == .refused)
+    }
+
     // MARK: Favorites
 
     func save(_ recipe: Recipe, under food: String?) async throws(Failure) {

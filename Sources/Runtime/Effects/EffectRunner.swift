@@ -19,6 +19,8 @@ final class EffectRunner: Sendable {
     /// The photos whose pieces are arriving.
     let uploads = Mutex(PhotoUploads())
     let pictures: PictureSource
+    /// `nil` in a command without a running kiosk.
+    let household: HouseholdService?
     let prefer: @Sendable (PreferenceChange) async throws(Failure) -> Void
     private let state: Mutex<State>
 
@@ -37,6 +39,7 @@ final class EffectRunner: Sendable {
     ///
     /// - Parameters:
     ///   - loop: receives the outcomes.
+    ///   - household: shares data with other kiosks; `nil` in a command without a running kiosk.
     ///   - source: finds recipes.
     ///   - places: finds places.
     ///   - pictures: provides pictures.
@@ -46,12 +49,14 @@ final class EffectRunner: Sendable {
     ///   - errorLog: the log of faults.
     ///   - prefer: changes a setting, and returns once it is applied.
     init(
-        loop: EventLoop, source: RecipeSource, places: PlaceFinder, pictures: PictureSource, keep: Cookbook.Keep,
+        loop: EventLoop, household: HouseholdService? = nil, source: RecipeSource, places: PlaceFinder,
+        pictures: PictureSource, keep: Cookbook.Keep,
         timers: TimerWriter, clock: any KioskClock, errorLog: ErrorLog,
         prefer: @escaping @Sendable (PreferenceChange) async throws(Failure) -> Void
     ) {
         self.prefer = prefer
         self.pictures = pictures
+        self.household = household
         self.loop = loop
         self.errorLog = errorLog
         self.clock = clock

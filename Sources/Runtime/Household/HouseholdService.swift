@@ -92,7 +92,7 @@ final class HouseholdService: Sendable {
     ///
     /// A change that this kiosk writes meanwhile would make the data that was read too old, so it is read again.
     private func refresh(_ cookbook: Cookbook) async {
-        for _ in 0..<20 {
+        for _ in 0..<20 where !Task.isCancelled {
             let writes = cookbook.writes
             do throws(CookbookError) {
                 let data = try await cookbook.userData { [errorLog] in errorLog.note($0.description) }
@@ -108,10 +108,31 @@ final class HouseholdService: Sendable {
         }
     }
 
+    /// Takes away what the broker keeps of this kiosk, before the owner's settings end the sharing.
+    ///
+    /// - Returns: false if the broker can't be reached.
+    func sayGoodbye() async -> Bool { await state.withLock(\.session)?.sayGoodbye() ?? false }
+
     // MARK: For the status
 
+    /// Waits until it is known whether the broker can be used, and returns the state. Returns `nil` if that takes too
+    /// long, or if no broker is configured.
+    func decision(within limit: Duration) async -> HouseholdDocument? {
+        let end = KernelClock.monotonic.now + limit
+        while state.withLock({ $0.account != nil }), KernelClock.monotonic.now < end {
+            if let session = state.withLock(\.session), await session.isDecided { return await session.document }
+            guard (try? await pause(for: .milliseconds(100))) != nil else { return nil }
+        }
+        return nil
+    }
+
     func document() async -> HouseholdDocument {
-        await state.withLock(\.session)?.document ?? HouseholdDocument(state: .off)
+        let (account, session) = state.withLock { ($0.account, $0.session) }
+        if let session { return await session.document }
+        guard let account else { return HouseholdDocument(state: .off) }
+        return HouseholdDocument(
+            state: .unreachable, broker: account.broker.text, household: account.household, name: account.kiosk,
+            problem: "the store isn't open yet; see galley status")
     }
 
     func kiosks() async -> [KioskDocument] { await state.withLock(\.session)?.kioskDocuments ?? [] }

@@ -19,6 +19,10 @@ actor HouseholdSession {
         var longestWait = Duration.seconds(5)
         /// The time in which the kiosk must read back what it has published.
         var echo = Duration.seconds(5)
+        /// The time after which documents are joined again that couldn't be stored.
+        var failed = Duration.seconds(10)
+        /// The time after which a kiosk that may not do something tries again.
+        var refused = Duration.seconds(60)
         /// The largest number of kiosks that are listed.
         var kiosks = 500
     }
@@ -45,10 +49,26 @@ actor HouseholdSession {
     private var isSettled = false
     private var hasHeardDocument = false
     private var hasHeardItself = false
+    /// The number of times that this kiosk said that it is online, and that this was heard. More was heard than said if
+    /// another kiosk has the same id.
+    private var (said, heard) = (0, 0)
+    /// True once it is known whether the broker can be used.
+    private(set) var isDecided = false
     private var arrived: [DocumentPlace: SharedDocument] = [:]
     private var isCollecting = false
+    /// True after a join has failed, until one succeeds.
+    private var hasFailed = false
     private var underWay: [Int: DocumentPlace] = [:]
-    private var timers: [Task<Void, Never>] = []
+    private var timers: [Int: Task<Void, Never>] = [:]
+    private var lastTimer = 0
+    /// True while a kiosk that found nothing at the broker waits for this one's documents.
+    private var isAsked = false
+    /// The last problem that was logged, so that each is logged once.
+    private var noted: String?
+    /// The messages of a kiosk that leaves, until the broker has acknowledged them.
+    private var farewells: Set<Int> = []
+    private var hasLeft = false
+    private var isRetrying = false
 
     init(
         _ account: HouseholdAccount, id: String, cookbook: Cookbook, client: MQTTClient, limits: Limits = Limits(),
@@ -80,8 +100,9 @@ actor HouseholdSession {
             await group.next()
             group.cancelAll()
         }
-        timers.forEach { $0.cancel() }
-        client.close()
+        timers.values.forEach { $0.cancel() }
+        // The broker tells the others that this kiosk is off, unless it has left.
+        client.close(sendsWill: !hasLeft)
     }
 
     var document: HouseholdDocument {
@@ -91,6 +112,19 @@ actor HouseholdSession {
     }
 
     var kioskDocuments: [KioskDocument] { kiosks.values.sorted { ($0.name, $0.id) < ($1.name, $1.id) } }
+
+    /// Takes away what the broker keeps of this kiosk.
+    ///
+    /// - Returns: false if the broker hasn't confirmed it within 3 s.
+    func sayGoodbye() async -> Bool {
+        guard isConnected else { return false }
+        let numbers = [HouseholdTopics.Part.online, .about].map { part in
+            client.publish(topics.message(part, "", isRetained: true))
+        }
+        (farewells, hasLeft) = (Set(numbers), true)
+        for _ in 0..<30 where isConnected && !farewells.isEmpty { try? await pause(for: .milliseconds(100)) }
+        return farewells.isEmpty
+    }
 
     // MARK: The connection
 
@@ -107,13 +141,13 @@ actor HouseholdSession {
     private func begin() async {
         connection += 1
         (isConnected, isSettled, hasHeardDocument, hasHeardItself) = (true, false, false, false)
-        underWay = [:]
-        (state, problem) = (.ok, nil)
+        (underWay, isAsked, isRetrying) = ([:], false, false)
         exchange.connected(having: await places())
         client.subscribe(to: topics.all)
         let about = AboutKiosk(name: account.kiosk, version: galleyVersion)
         if let text = try? JSONText.of(about) { client.publish(topics.message(.about, text, isRetained: true)) }
-        client.publish(topics.message(.online, "online", isRetained: true))
+        (said, heard) = (0, 0)
+        sayOnline()
         after(limits.longestWait * Double.random(in: 0...1)) { await $0.settle() }
         after(limits.echo) { await $0.checkEcho() }
     }
@@ -123,16 +157,33 @@ actor HouseholdSession {
         isConnected = false
         underWay = [:]
         for kiosk in kiosks.keys { kiosks[kiosk]?.online = false }
+        isDecided = true
         state = error.isRefusal ? .refused : .unreachable
-        if problem != "\(error)" || wasConnected {
-            note("Household: \(error). Changes wait, and the kiosk tries again.")
-        }
-        problem = "\(error)"
+        if wasConnected { noted = nil }
+        report("\(error)", "Changes are kept, and the kiosk tries again.")
     }
 
+    /// Notes that the broker doesn't permit something. Its owner may change that at any time, so the kiosk tries again.
     private func refuse(_ error: MQTTError) {
-        if state != .refused { note("Household: \(error). Check the account's rights: galley household account") }
-        (state, problem) = (.refused, "\(error)")
+        isDecided = true
+        if !isRetrying {
+            isRetrying = true
+            after(limits.refused) { await $0.tryAgain() }
+        }
+        state = .refused
+        report("\(error)", "Changes are kept. Check the account's rights: galley household account")
+    }
+
+    private func tryAgain() async {
+        isRetrying = false
+        if isConnected, state == .refused { await begin() }
+    }
+
+    private func report(_ problem: String, _ remedy: String) {
+        self.problem = problem
+        guard noted != problem else { return }
+        noted = problem
+        note("Household: \(problem). \(remedy)")
     }
 
     /// A broker may grant every subscription and still deliver nothing. Only reading back shows it.
@@ -147,17 +198,24 @@ actor HouseholdSession {
         await publish()
     }
 
-    private func after(_ time: Duration, _ work: @escaping @Sendable (HouseholdSession) async -> Void) {
-        let connection = connection
-        timers.removeAll(where: \.isCancelled)
-        timers.append(
-            Task { [weak self] in
-                guard (try? await pause(for: time)) != nil, let self, await self.connection == connection else {
-                    return
-                }
-                await work(self)
-            })
-        if timers.count > 8 { timers.removeFirst(timers.count - 8) }
+    /// Runs work later. If it is bound, it runs only if the connection is still the same.
+    private func after(
+        _ time: Duration, isBound: Bool = true, _ work: @escaping @Sendable (HouseholdSession) async -> Void
+    ) {
+        let connection = isBound ? connection : nil
+        lastTimer += 1
+        timers[lastTimer] = Task { [weak self, number = lastTimer] in
+            guard (try? await pause(for: time)) != nil, let self, await self.ends(number, of: connection) else {
+                return
+            }
+            await work(self)
+        }
+    }
+
+    /// Ends a timer. Returns false if it belongs to an older connection.
+    private func ends(_ number: Int, of connection: Int?) -> Bool {
+        timers[number] = nil
+        return connection == nil || connection == self.connection
     }
 
     // MARK: Receiving
@@ -169,16 +227,18 @@ actor HouseholdSession {
         }
         switch meaning {
         case .document(let place): await take(message, at: place)
-        case .kiosk(let kiosk, let part): take(message, part, of: kiosk)
-        case .ask where message.payload != Array(id.utf8):
-            let places = await places()
-            after(limits.longestWait * Double.random(in: 0...1)) { await $0.answerAsk(places) }
+        case .kiosk(let kiosk, let part): await take(message, part, of: kiosk)
+        case .ask where message.payload != Array(id.utf8) && !isAsked:
+            isAsked = true
+            exchange.asked(having: await places())
+            after(limits.longestWait * Double.random(in: 0...1)) { await $0.answerAsk() }
         case .ask: break
         }
     }
 
-    private func answerAsk(_ places: Set<DocumentPlace>) async {
-        exchange.asked(having: places)
+    private func answerAsk() async {
+        isAsked = false
+        exchange.answer()
         await publish()
     }
 
@@ -193,10 +253,14 @@ actor HouseholdSession {
             ignored += 1
             return
         }
-        if arrived.count >= limits.most { return await join() }
+        if arrived.count >= limits.most, !hasFailed { return await join() }
+        collect(for: limits.collecting)
+    }
+
+    private func collect(for time: Duration) {
         guard !isCollecting else { return }
         isCollecting = true
-        after(limits.collecting) { await $0.join() }
+        after(time, isBound: false) { await $0.join() }
     }
 
     private func join() async {
@@ -206,21 +270,24 @@ actor HouseholdSession {
         guard !documents.isEmpty else { return }
         do throws(CookbookError) {
             let changes = try await cookbook.join(documents)
+            if hasFailed { (hasFailed, problem) = (false, nil) }
             for (place, change) in changes {
                 exchange.received(place, change.joined)
                 ignored += change.refused
             }
             if changes.values.contains(where: { !$0.joined.changed.isEmpty }) { await refresh() }
         } catch {
-            // They come again with the next connection or change.
-            note("Household: what other kiosks sent can't be stored. \(error)")
-            problem = "\(error)"
+            for (place, document) in documents { _ = arrived[place, default: SharedDocument()].join(document) }
+            hasFailed = true
+            report("what other kiosks sent can't be stored. \(error)", "The kiosk tries again.")
+            return collect(for: limits.failed)
         }
         await publish()
     }
 
-    private func take(_ message: MQTTMessage, _ part: HouseholdTopics.Part, of kiosk: String) {
-        guard KioskDocument.isID(kiosk), kiosks[kiosk] != nil || kiosks.count < limits.kiosks else {
+    private func take(_ message: MQTTMessage, _ part: HouseholdTopics.Part, of kiosk: String) async {
+        let hasRoom = kiosk == id || kiosks[kiosk] != nil || kiosks.count < limits.kiosks
+        guard KioskDocument.isID(kiosk), hasRoom else {
             ignored += message.payload.isEmpty ? 0 : 1
             return
         }
@@ -229,7 +296,7 @@ actor HouseholdSession {
         switch part {
         case .online:
             known.online = text == "online"
-            if kiosk == id { hear(text) }
+            if kiosk == id { await hear(text, isLive: !message.isRetained) }
         case .about:
             guard let about = try? JSONDecoder().decode(AboutKiosk.self, from: Data(message.payload)) else {
                 // An empty message takes the kiosk away.
@@ -242,11 +309,26 @@ actor HouseholdSession {
         kiosks[kiosk] = known
     }
 
+    private func sayOnline() {
+        said += 1
+        client.publish(topics.message(.online, "online", isRetained: true))
+    }
+
     /// Hears its own state, as the broker sends it to everyone.
-    private func hear(_ text: String) {
-        hasHeardItself = true
+    private func hear(_ text: String, isLive: Bool) async {
+        guard isLive, !hasLeft else { return }
         // The will of an earlier connection came late.
-        if text != "online" { client.publish(topics.message(.online, "online", isRetained: true)) }
+        guard text == "online" else { return sayOnline() }
+        heard += 1
+        if !hasHeardItself {
+            (hasHeardItself, isDecided) = (true, true)
+            (state, problem) = (.ok, nil)
+            await publish()
+        }
+        guard heard > said else { return }
+        report(
+            "another kiosk has this kiosk's id \(id), because one of the cards is a copy",
+            "On the copy, run galley household leave, then set household.url and household.password again.")
     }
 
     // MARK: Publishing
@@ -263,14 +345,14 @@ actor HouseholdSession {
                 let json = try await cookbook.sharedDocument(at: place).json()
                 underWay[client.publish(MQTTMessage(topics.topic(of: place), json, isRetained: true))] = place
             } catch {
-                exchange.failed(place)
+                exchange.giveUp(place)
                 note("Household: the document \(topics.topic(of: place)) can't be sent. \(error)")
-                return
             }
         }
     }
 
     private func acknowledge(_ number: Int, _ error: MQTTError?) async {
+        farewells.remove(number)
         guard let place = underWay.removeValue(forKey: number) else {
             if let error, error != .notConnected { refuse(error) }
             return
@@ -304,7 +386,7 @@ extension MQTTError {
     /// True if another try fails until a person changes something.
     fileprivate var isRefusal: Bool {
         switch self {
-        case .certificate, .credentials, .notPermitted, .refused: true
+        case .certificate, .authorities, .credentials, .notPermitted, .refused: true
         case .unreachable, .lost, .notConnected: false
         }
     }

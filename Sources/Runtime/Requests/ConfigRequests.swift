@@ -18,7 +18,8 @@ extension RequestHandler {
         },
         RequestHandler { (request: ChangeSettings, context, kiosk) in
             let change = try await kiosk.configuration.set(request.values, on: request.terms, for: kiosk.caller)
-            return await context.document(of: change)
+            let household = request.terms.isDryRun ? nil : kiosk.household
+            return await context.document(of: change, at: household)
         },
         RequestHandler { (_: ListRevisions, _, kiosk) in try await kiosk.configuration.history() },
         RequestHandler { (request: UndoSettings, context, kiosk) in
@@ -39,6 +40,16 @@ extension RequestHandler {
 }
 
 extension RequestContext {
+    /// Returns the document of a change. Tells at once whether the broker accepts new settings of the household.
+    fileprivate func document(of report: ConfigReport, at household: HouseholdService?) async -> ConfigChangeDocument {
+        let document = await document(of: report)
+        let keys = document.changed.map(\.key).filter { $0.hasPrefix("household.") || $0 == SettingKey.tlsCA.name }
+        guard !keys.isEmpty, let state = await household?.decision(within: .seconds(7)) else { return document }
+        let refusal = state.problem.map { "household: \($0); the settings are kept" }
+        warn(refusal ?? "household: the broker accepts this kiosk")
+        return document
+    }
+
     fileprivate func document(of report: ConfigReport) async -> ConfigChangeDocument {
         report.notes.forEach(warn)
         let document = ConfigChangeDocument(report)

@@ -14,6 +14,7 @@ struct StatusReport: Sendable {
     let services: Services
     let connection: StoreConnection
     let cache: RecipeCache
+    let household: HouseholdService
     let errorLog: ErrorLog
     /// The time limit for the card.
     var timeout = Duration.seconds(2)
@@ -35,7 +36,7 @@ struct StatusReport: Sendable {
                 trial: await configuration.trialDocument()),
             network: services.network, quota: await services.quota(), clock: .init(trusted: reading.isWallTrusted),
             access: .init(account: access.account, addresses: access.addresses, host: host),
-            store: await store(within: timeout),
+            store: await store(within: timeout), household: await household.document(),
             timers: timers.map { TimerDocument($0, at: reading.boot) },
             errors: errorLog.documents())
     }

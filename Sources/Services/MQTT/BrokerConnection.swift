@@ -13,6 +13,8 @@ final class BrokerConnection {
     private var refusal: MQTTError?
     /// The last error text of libmosquitto's log. It has the reason when a certificate is refused.
     private var lastError: String?
+    /// True once the socket is connected and the first packet was sent.
+    private(set) var isOpen = false
     /// True once the broker has accepted the connection.
     private(set) var isAccepted = false
     /// True if the broker may have refused the version of the protocol.
@@ -62,10 +64,10 @@ final class BrokerConnection {
         }
         if let authorities = options.authorities {
             guard access(authorities, R_OK) == 0 else {
-                throw .certificate(detail: "can't read \(authorities): \(String(cString: strerror(errno)))")
+                throw .authorities(detail: "can't read \(authorities): \(String(cString: strerror(errno)))")
             }
             guard mosquitto_tls_set(client, authorities, nil, nil, nil, nil) == MOSQ_ERR_SUCCESS.rawValue else {
-                throw .certificate(detail: "\(authorities) has no certificate")
+                throw .authorities(detail: "\(authorities) has no certificate")
             }
         }
         guard let will = options.will else { return }
@@ -121,7 +123,10 @@ final class BrokerConnection {
     func read() throws(MQTTError) { try check(mosquitto_loop_read(client, 1)) }
 
     /// - Throws: `MQTTError` if the connection is over.
-    func write() throws(MQTTError) { try check(mosquitto_loop_write(client, 1)) }
+    func write() throws(MQTTError) {
+        try check(mosquitto_loop_write(client, 1))
+        isOpen = true
+    }
 
     /// Sends a ping if it is due.
     ///
@@ -129,8 +134,11 @@ final class BrokerConnection {
     func keepAlive() throws(MQTTError) { try check(mosquitto_loop_misc(client)) }
 
     /// Says goodbye, as far as the socket takes it at once.
-    func disconnect() {
-        mosquitto_disconnect_v5(client, 0, nil)
+    func disconnect(sendsWill: Bool) {
+        // Before MQTT 5, the will is sent only if the connection ends without a goodbye.
+        guard version == .v5 || !sendsWill else { return }
+        let reason = sendsWill ? MQTT_RC_DISCONNECT_WITH_WILL_MSG.rawValue : 0
+        mosquitto_disconnect_v5(client, Int32(reason), nil)
         _ = mosquitto_loop_write(client, 1)
     }
 

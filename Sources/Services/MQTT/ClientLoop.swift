@@ -10,6 +10,8 @@ final class ClientLoop: @unchecked Sendable {
     private var version = MQTTClient.Version.v5
     private var pause: Duration
     private var nextTry: Duration
+    /// The time at which the present connection was begun.
+    private var began = Duration.zero
     private let clock = KernelClock.monotonic
 
     init(_ options: MQTTClient.Options, client: MQTTClient) {
@@ -25,7 +27,7 @@ final class ClientLoop: @unchecked Sendable {
             if connection == nil, clock.now >= nextTry { connect() }
             wait()
         }
-        connection?.disconnect()
+        connection?.disconnect(sendsWill: client.sendsWill)
         client.end()
     }
 
@@ -44,6 +46,7 @@ final class ClientLoop: @unchecked Sendable {
     }
 
     private func connect() {
+        began = clock.now
         do throws(MQTTError) {
             connection = try BrokerConnection(options, version) { [client] in client.report($0) }
         } catch {
@@ -57,17 +60,18 @@ final class ClientLoop: @unchecked Sendable {
             poll(nil, limit: max(nextTry - clock.now, .zero))
             return
         }
-        let limit = connection.isAccepted ? options.keepAlive / 3 : min(options.keepAlive, .seconds(10))
-        let begin = clock.now
+        let patience = min(options.keepAlive, .seconds(10))
+        let limit = connection.isAccepted ? options.keepAlive / 3 : max(began + patience - clock.now, .zero)
         let ready = poll(connection, limit: limit)
         do throws(MQTTError) {
             if ready.isReadable || ready.isGone { try connection.read() }
             if ready.isWritable || connection.wantsToWrite { try connection.write() }
             try connection.keepAlive()
             if connection.isAccepted {
-                pause = options.firstPause
-            } else if clock.now - begin >= limit {
-                throw .unreachable(detail: "no answer for \(limit.components.seconds) s")
+                // A broker that accepts and then hangs up again must not be asked every second.
+                if clock.now - began > options.longestPause { pause = options.firstPause }
+            } else if clock.now - began >= patience {
+                throw .unreachable(detail: "no answer for \(patience.components.seconds) s")
             }
         } catch {
             fail(error)
@@ -81,7 +85,7 @@ final class ClientLoop: @unchecked Sendable {
             requests.append(
                 PollRequest(
                     connection.socket, isRead: client.hasRoom,
-                    isWritten: connection.wantsToWrite || !connection.isAccepted))
+                    isWritten: connection.wantsToWrite || !connection.isOpen))
         }
         do throws(SystemError) {
             let results = try waitUntilReady(requests, limit: limit)
@@ -95,9 +99,9 @@ final class ClientLoop: @unchecked Sendable {
 
     /// Gives up the connection, and plans another attempt.
     private func fail(_ error: MQTTError) {
-        if let connection, !connection.isAccepted, connection.mayLackVersion {
-            version = version == .v5 ? .v311 : .v5
-        }
+        // A broker without MQTT 5 says so, or hangs up when it reads the first packet.
+        let lacksVersion = connection.map { !$0.isAccepted && $0.isOpen && $0.mayLackVersion } ?? false
+        version = lacksVersion && version == .v5 ? .v311 : .v5
         connection?.abandon()
         connection = nil
         client.report(.disconnected(error))

@@ -18,6 +18,7 @@ public final class MQTTClient: Sendable {
 
     struct Inbox {
         var isOpen = true
+        var sendsWill = true
         var lastNumber = 0
         var orders: [(number: Int, order: Order)] = []
         var unhandled = 0
@@ -59,9 +60,14 @@ public final class MQTTClient: Sendable {
         if wasFull { wake.signal() }
     }
 
-    /// Says goodbye to the broker and ends the thread. The broker doesn't send the will then. Ends ``events``.
-    public func close() {
-        inbox.withLock { $0.isOpen = false }
+    /// Says goodbye to the broker and ends the thread. Ends ``events``.
+    ///
+    /// - Parameter sendsWill: True if the broker sends the will, as after a broken connection.
+    public func close(sendsWill: Bool = true) {
+        inbox.withLock { inbox in
+            inbox.isOpen = false
+            inbox.sendsWill = sendsWill
+        }
         wake.signal()
     }
 
@@ -78,6 +84,8 @@ public final class MQTTClient: Sendable {
     // MARK: For the thread
 
     var wakeDescriptor: Int32 { wake.descriptor }
+
+    var sendsWill: Bool { inbox.withLock(\.sendsWill) }
 
     /// True while fewer than ``capacity`` events wait to be handled.
     var hasRoom: Bool { inbox.withLock { $0.unhandled < Self.capacity } }

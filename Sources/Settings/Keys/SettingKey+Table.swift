@@ -143,8 +143,8 @@ extension SettingKey {
     public static let householdURL = SettingKey(
         "household.url", .broker, example: "mqtts://broker.example.org:8883",
         """
-        The MQTT broker over which your kiosks share favorites, foods and profiles. Without it, this kiosk is alone. If \
-        you change it, household.password is removed.
+        The address of the MQTT broker through which your kiosks share favorites, foods and profiles. Without it, this \
+        kiosk is alone. If you change its scheme, host or port, household.password is removed.
         """)
     public static let householdName = SettingKey(
         "household.name", .word, default: .text("home"), example: "smith",
@@ -163,8 +163,8 @@ extension SettingKey {
     public static let tlsCA = SettingKey(
         "tls.ca", .file, defaultNote: "the authorities that Debian trusts", example: "/etc/galley/ca.pem",
         """
-        A file with the certificate authority of your own broker (PEM). It replaces those that Debian trusts. You can \
-        set it on the kiosk's own machine only.
+        A file with the certificate authority of your own broker (PEM), used for household.url instead of those that \
+        Debian trusts. You can set it on the kiosk's own machine only.
         """)
 
     /// A secret and the address that it was set for.

@@ -81,7 +81,39 @@ import Workbench
         #expect(cabin.cookbook.takeSharedChanges().isEmpty)
     }
 
+    @Test func aFavoriteThatIsFiledElsewhereMeanwhileBringsItsRemovedFoodBack() async throws {
+        let third = try await SharingStore()
+        try await kitchen.cookbook.save(Self.soup, under: "leek", keep: .whole, at: 1)
+        try await kitchen.cookbook.save(Self.tart, keep: .whole, at: 2)
+        try await kitchen.exchange(with: cabin)
+        try await cabin.exchange(with: third)
+        // The kitchen removes the food without knowing what the cabin files under it.
+        try await cabin.cookbook.save(Self.tart, under: "leek", keep: .whole, at: 3)
+        try await cabin.exchange(with: third)
+        _ = try await kitchen.cookbook.remove(food: "leek")
+        try await kitchen.exchange(with: third)
+        for store in [cabin, kitchen, third, cabin] { try await store.exchange(with: third) }
+        for store in [kitchen, cabin, third] {
+            #expect(try await store.cookbook.foods() == [FavoriteFood(name: "leek", recipes: [Self.tart.heading])])
+        }
+    }
+
     // MARK: Profiles
+
+    @Test func theOnlyDietOfAProfileSurvivesTheFirstMeeting() async throws {
+        let anna = try await kitchen.cookbook.add(profile: "Anna", pin: nil, at: 1).get()
+        _ = try await cabin.cookbook.add(profile: "Anna", pin: nil, at: 1).get()
+        try await kitchen.cookbook.keep(Diet(diets: ["vegan"]), for: anna.number)
+        try await kitchen.exchange(with: cabin)
+        for store in [kitchen, cabin] {
+            let number = try #require(try await store.cookbook.people().profile(named: "Anna")).number
+            #expect(try await store.cookbook.diet(of: number) == Diet(diets: ["vegan"]))
+        }
+        try await kitchen.cookbook.keep(Diet?.none, for: anna.number)
+        try await kitchen.exchange(with: cabin)
+        let there = try #require(try await cabin.cookbook.people().profile(named: "Anna")).number
+        #expect(try await cabin.cookbook.diet(of: there) == nil)
+    }
 
     @Test func aProfileComesWithItsNameAndDietButWithoutItsPIN() async throws {
         let pin = try #require(PIN("1234"))
@@ -207,7 +239,44 @@ import Workbench
         #expect(try await cabin.cookbook.favoriteCount() == SharedTable.most)
     }
 
+    @Test func manyValuesOfOneItemAreBounded() async throws {
+        let key = "guest\tspoonacular:7"
+        for run in 1...40 {
+            var item = SharedItem()
+            item.set(.object(["title": "Soup"]), by: KioskRun(name: UInt64(run)))
+            _ = try await cabin.cookbook.join([DocumentPlace(.favorites, Bucket(of: key)): SharedDocument([key: item])])
+        }
+        _ = try await cabin.documents()
+        _ = try await cabin.cookbook.remove(Self.soup.id)
+        #expect(try await cabin.cookbook.favorites().isEmpty)
+    }
+
+    @Test func aDocumentThatCouldNotBeSentIsRefused() async throws {
+        let keys = (0..<200_000).lazy.map { "guest\tspoonacular:\($0)" }.filter { Bucket(of: $0).number == 3 }.prefix(2)
+        var refused = 0
+        for key in keys {
+            var item = SharedItem()
+            item.set(.object(["title": .text(String(repeating: "x", count: 40_000))]), by: KioskRun(name: 1))
+            let place = DocumentPlace(.favorites, Bucket(of: key))
+            refused += try await cabin.cookbook.join([place: SharedDocument([key: item])])[place]?.refused ?? 0
+        }
+        #expect(refused == 1)
+        #expect(try await cabin.documents().count == 1)
+    }
+
     // MARK: Alone
+
+    @Test func aKioskThatLeavesAndComesBackLosesNothing() async throws {
+        try await kitchen.cookbook.save(Self.soup, keep: .whole, at: 1)
+        _ = try await kitchen.cookbook.remove(Self.soup.id)
+        try await kitchen.exchange(with: cabin)
+        try await kitchen.cookbook.endSharing()
+        try await kitchen.cookbook.save(Self.soup, keep: .whole, at: 2)
+        _ = try await kitchen.cookbook.share(with: "home")
+        try await kitchen.exchange(with: cabin)
+        #expect(try await kitchen.cookbook.favorites() == [Self.soup.heading])
+        #expect(try await cabin.cookbook.favorites() == [Self.soup.heading])
+    }
 
     @Test func aKioskWithoutAHouseholdRecordsNothing() async throws {
         let folder = try TemporaryFolder()

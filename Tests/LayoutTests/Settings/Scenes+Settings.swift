@@ -42,6 +42,17 @@ extension Scene {
                 $0.choose("Units: metric")
                 $0.fail(.full)
             },
+            Scene("settings-household", preferences: Preferences(hasHousehold: true)) {
+                $0.openHousehold(
+                    HouseholdKiosks(
+                        kiosks: [
+                            .init(name: "Cabin by the lake, upstairs", isConnected: false),
+                            .init(name: "Kitchen", isConnected: true),
+                        ], isConnected: true))
+            },
+            Scene("settings-household-away", preferences: Preferences(hasHousehold: true)) {
+                $0.openHousehold(HouseholdKiosks(kiosks: [], isConnected: false))
+            },
         ] + still + large + trial
 
     private static let trial = [
@@ -167,6 +178,12 @@ extension Evening {
     }
 
     /// Chooses a setting and applies the new preferences. Opens the settings first if home is shown.
+    fileprivate mutating func openHousehold(_ household: HouseholdKiosks) {
+        openSettings()
+        choose("Household")
+        answer(.household(household))
+    }
+
     fileprivate mutating func turn(_ label: String, to preferences: Preferences) {
         if view.name == .home { openSettings() }
         choose(label)

@@ -39,7 +39,7 @@ struct LiveSettingTests {
     /// The keys used only by services and backups. The kiosk itself uses the others.
     private static let ofServices: Set = [
         "spoonacular.url", "location.radius", "nearby.url", "nearby.geocoder", "prices.currency", "share.token",
-        "backup.folder", "household.url", "household.name", "household.user", "household.password", "household.kiosk",
+        "backup.folder", "household.name", "household.user", "household.password", "household.kiosk",
         "tls.ca",
     ]
     /// A coordinate takes effect only together with the other one.

@@ -79,7 +79,7 @@ struct HouseholdTests {
         #expect(try await kitchen.favorites() == cabin.favorites())
     }
 
-    @Test func threeKiosksWithTwoThousandFavoritesAgreeInSeconds() async throws {
+    @Test func threeKiosksThatStartAtOnceWithTwoThousandFavoritesAgree() async throws {
         let broker = try await TestBroker(settings: ["max_queued_messages 0"])
         var kiosks: [KioskOfHousehold] = []
         for number in 1...3 {
@@ -97,7 +97,8 @@ struct HouseholdTests {
             kiosks.append(try await KioskOfHousehold("Kiosk \(number)", at: Self.address(of: broker), in: folder))
         }
         for kiosk in kiosks {
-            try await kiosk.waitForFavorites { $0.count == 2_003 }
+            // Without optimization and beside other tests this takes much longer than in a kitchen.
+            try await kiosk.waitForFavorites(within: .seconds(120)) { $0.count == 2_003 }
             try await kiosk.waitUntilShared()
         }
     }
@@ -117,7 +118,7 @@ struct HouseholdTests {
         let wrong = try await problem("user = \"kitchen\"\npassword = \"wrong\"")
         #expect(wrong.problem == "the broker refuses the user or the password")
         let foreign = try await problem("user = \"other\"\npassword = \"right\"")
-        #expect(foreign.problem == "the broker doesn't permit it")
+        #expect(foreign.problem == "the broker doesn't let this account use the topics of the household")
         let kiosk = try await KioskOfHousehold(
             "K", at: Self.address(of: broker), settings: "user = \"kitchen\"\npassword = \"right\"")
         try await kiosk.waitUntilShared()
@@ -141,7 +142,72 @@ struct HouseholdTests {
         try await kitchen.waitUntilShared()
     }
 
+    @Test func aCopiedCardIsNoticedOnceAndNobodyIsCutOff() async throws {
+        let broker = try await TestBroker()
+        let kitchen = try await KioskOfHousehold("Kitchen", at: Self.address(of: broker))
+        try await kitchen.waitUntilShared()
+        #expect(try await kitchen.status().problem == nil)
+        kitchen.process.signal(SIGKILL)
+        try await kitchen.process.wait()
+        let copied = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: copied.file("state"), withIntermediateDirectories: false)
+        for name in try kitchen.folder.names(in: "state") where name.hasPrefix("galley.sqlite") {
+            try FileManager.default.copyItem(
+                atPath: kitchen.folder.file("state/\(name)"), toPath: copied.file("state/\(name)"))
+        }
+        try await kitchen.restart()
+        try await kitchen.waitUntilShared()
+        let copy = try await KioskOfHousehold("Copy", at: Self.address(of: broker), in: copied)
+        try await kitchen.wait(until: "the copy is noticed") {
+            $0.problem?.contains("one of the cards is a copy") == true
+        }
+        try await kitchen.run("favorite", "add", "starter:1")
+        try await copy.run("favorite", "add", "starter:2")
+        try await kitchen.waitForFavorites { $0.count == 2 }
+        try await copy.waitForFavorites { $0.count == 2 }
+        #expect(try kitchen.process.log.components(separatedBy: "is a copy").count == 2)
+        #expect(try await kitchen.status().state == .ok)
+    }
+
     // MARK: Settings
+
+    @Test func aNewSettingIsAnsweredAtOnce() async throws {
+        let broker = try await TestBroker(accounts: [.init("kitchen", "right", topics: ["readwrite galley/1/home/#"])])
+        let kitchen = try await KioskOfHousehold("Kitchen", at: nil)
+        func set(_ words: String...) async throws -> String {
+            let result = try await GalleyCommand.run(["config", "set"] + words, in: kitchen.folder.path)
+            #expect(result.status == 0)
+            return result.errors
+        }
+        let nobody = "mqtt://127.0.0.1:\(try TestBroker.freePort())"
+        #expect(try await set("household.url", nobody).contains("the broker can't be reached: Connection refused"))
+        let refused = try await set("household.url", Self.address(of: broker), "household.user", "kitchen")
+        #expect(refused.contains("the broker refuses the user or the password"))
+        let password = try await GalleyCommand.run(
+            ["config", "set", "household.password", "-"], in: kitchen.folder.path, input: "right\n")
+        #expect(password.errors.contains("household: the broker accepts this kiosk"))
+        let doctor = try await GalleyCommand.run(["doctor"], in: kitchen.folder.path)
+        #expect(doctor.output.contains("home at \(Self.address(of: broker)), 1 kiosk"))
+        #expect(try await kitchen.run("status").contains("household home at \(Self.address(of: broker)), 1 kiosk"))
+    }
+
+    @Test func aKioskThatLeavesIsForgottenByTheBrokerAndKeepsItsData() async throws {
+        let broker = try await TestBroker()
+        let kitchen = try await KioskOfHousehold("Kitchen", at: Self.address(of: broker))
+        let cabin = try await KioskOfHousehold("Cabin", at: Self.address(of: broker))
+        try await kitchen.run("favorite", "add", "starter:3")
+        try await cabin.waitForFavorites { $0.count == 1 }
+        try await cabin.run("household", "leave")
+        #expect(try await cabin.status() == HouseholdDocument(state: .off))
+        #expect(try await cabin.favorites().count == 1)
+        try await Workbench.wait(until: "the kitchen has forgotten it") {
+            try await !kitchen.run("household", "kiosks").contains("Cabin")
+        }
+        try await cabin.run("favorite", "remove", "starter:3")
+        #expect(try await kitchen.favorites().count == 1)
+        let again = try await GalleyCommand.run(["household", "leave"], in: cabin.folder.path)
+        #expect(again.status == 65)
+    }
 
     @Test func aHouseholdBeginsAndEndsWithoutARestart() async throws {
         let broker = try await TestBroker()

@@ -52,8 +52,12 @@ final class KioskOfHousehold {
         try await wait(until: "everything is shared") { $0.state == .ok && $0.waiting == 0 && $0.kiosks > 0 }
     }
 
-    func waitForFavorites(_ isSo: @escaping (Set<String>) -> Bool) async throws {
-        try await Workbench.wait(until: "the favorites are as expected") { isSo(try await self.favorites()) }
+    func waitForFavorites(
+        within limit: Duration = .seconds(30), _ isSo: @escaping (Set<String>) -> Bool
+    ) async throws {
+        try await Workbench.wait(until: "the favorites are as expected", within: limit) {
+            isSo(try await self.favorites())
+        }
     }
 
     func restart() async throws { process = try await KioskProcess(folder: folder.path) }

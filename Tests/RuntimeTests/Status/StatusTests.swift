@@ -40,8 +40,9 @@ final class StatusTests {
             options: options, started: clock.boot, loop: loop, clock: clock,
             configuration: try ConfigurationService(options, errorLog: errorLog),
             services: Services(store: connection, cache: cache, clock: clock, errorLog: errorLog),
-            connection: connection,
-            cache: cache, errorLog: errorLog, timeout: timeout)
+            connection: connection, cache: cache,
+            household: HouseholdService(store: connection, loop: loop, errorLog: errorLog), errorLog: errorLog,
+            timeout: timeout)
     }
 
     private func startLoop() throws {

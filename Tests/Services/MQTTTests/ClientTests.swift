@@ -69,7 +69,7 @@ struct ClientTests {
         try await reader.wait(for: .arrived(MQTTMessage("will", "offline")))
     }
 
-    @Test func aGoodbyeSendsNoWill() async throws {
+    @Test func aGoodbyeSendsTheWillAtOnceOrNotAtAll() async throws {
         let broker = try await TestBroker()
         let reader = try Listener(Self.options(broker, "reader"))
         try await reader.wait(for: .connected(.v5))
@@ -80,11 +80,16 @@ struct ClientTests {
         options.willDelay = .zero
         let one = try Listener(options)
         try await one.wait(for: .connected(.v5))
-        one.client.close()
+        one.client.close(sendsWill: false)
         try await wait(until: "the broker saw the goodbye") { try broker.log.contains("Client one disconnected") }
         let marker = reader.client.publish(MQTTMessage("end", "of the test"))
         let events = [try await reader.next(), try await reader.next()]
         #expect(Set(events) == [.acknowledged(marker, nil), .arrived(MQTTMessage("end", "of the test"))])
+        options.clientID = "two"
+        let two = try Listener(options)
+        try await two.wait(for: .connected(.v5))
+        two.client.close()
+        #expect(try await reader.next() == .arrived(MQTTMessage("will", "offline")))
     }
 
     // MARK: Refusals, each with its own reason

@@ -80,6 +80,7 @@ extension Answer {
     package static func prices(_ prices: RecipePrices) -> Answer { Answer(prices) }
     package static func shared(host: String) -> Answer { Answer(host) }
     package static func places(_ places: PlaceResults?) -> Answer { Answer(places) }
+    package static func household(_ household: HouseholdKiosks?) -> Answer { Answer(household) }
     package static func access(_ access: RemoteAccess) -> Answer { Answer(access) }
     package static func pictures(_ pictures: [DishPicture]) -> Answer { Answer(pictures) }
     package static func own(_ answer: OwnRecipeAnswer) -> Answer { Answer(answer) }

@@ -39,6 +39,11 @@ public final class TemporaryFolder: Sendable {
         get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
     }
 
+    /// Returns the names of the files in a folder below this one.
+    public func names(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: file(folder)).sorted()
+    }
+
     public func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: file(name)) }
 
     public func write(_ name: String, _ bytes: Data) throws {

@@ -10,7 +10,7 @@ struct HouseholdCommand: AsyncParsableCommand {
 
             Example: galley config set household.url mqtts://broker.example.org:8883
             """,
-        subcommands: [Status.self, Kiosks.self], defaultSubcommand: Status.self)
+        subcommands: [Status.self, Kiosks.self, Account.self, Leave.self], defaultSubcommand: Status.self)
 
     struct Status: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
@@ -32,20 +32,70 @@ struct HouseholdCommand: AsyncParsableCommand {
     }
 }
 
+extension HouseholdCommand {
+    struct Account: AsyncParsableCommand, RemoteCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Print what the owner of the broker must enter: the user, and lines of mosquitto's access list.",
+            discussion: """
+                Put the lines into the file that acl_file in mosquitto.conf names. Brokers without an access list need \
+                only user and password.
+
+                Example: galley household account
+                """)
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws {
+            try await kiosk.print(replyTo: ShowBrokerAccount()) { account in
+                (["user \(account.user)"] + account.topics).joined(separator: "\n").withoutControls(keepingLines: true)
+            }
+        }
+    }
+
+    struct Leave: AsyncParsableCommand, RemoteCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Stop sharing. This kiosk and the others keep their data.",
+            discussion: """
+                Removes household.url and household.password from the settings. If the broker can't be reached, the \
+                other kiosks still list this one. If you join again, this kiosk has a new id and adds all its favorites.
+
+                Example: galley household leave
+                """)
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws {
+            try await kiosk.confirm(replyTo: LeaveHousehold()) { _ in
+                "this kiosk has left the household; its data is still here"
+            }
+        }
+    }
+}
+
 extension HouseholdDocument {
     fileprivate var text: String {
         guard state != .off else {
-            return "off: this kiosk is alone; galley config set household.url connects it to a broker"
+            return "off: this kiosk shares nothing; to connect it, set household.url"
         }
+        let isConnecting = state == .unreachable && problem == nil
         let lines = [
             ("household", household), ("broker", broker),
-            ("state", problem.map { "\(state.rawValue): \($0)" } ?? state.rawValue),
+            ("state", problem.map { "\(state.rawValue): \($0)" } ?? (isConnecting ? "connecting" : state.rawValue)),
             ("this kiosk", name.map { name in "\(name)\(id.map { ", \($0)" } ?? "")" }),
-            ("kiosks", "\(kiosks) connected"), ("waiting", waiting == 0 ? nil : "\(waiting)"),
-            ("ignored", ignored == 0 ? nil : "\(ignored)"),
+            ("kiosks", "\(kiosks) connected"),
+            ("waiting", waiting == 0 ? nil : "\(waiting.counted("document")) not sent yet"),
+            ("ignored", ignored == 0 ? nil : "\(ignored.counted("message")) that this version can't use"),
         ]
         let present = lines.compactMap { name, value in value.map { "\(name.padded(to: 12))\($0)".withoutControls() } }
         return present.joined(separator: "\n")
+    }
+}
+
+extension HouseholdDocument {
+    /// The state in one line, or `nil` if this kiosk is alone.
+    var line: String? {
+        guard state != .off, let household, let broker else { return nil }
+        let waits = waiting == 0 ? "" : ", \(waiting) waiting"
+        return
+            "\(household) at \(broker), \(problem.map { "\(state.rawValue): \($0)" } ?? "\(kiosks.counted("kiosk"))\(waits)")"
     }
 }
 
