@@ -11,7 +11,8 @@ internal import Synchronization
 /// Without a broker in the settings nothing runs: no thread, no connection.
 final class HouseholdService: Sendable {
     private let store: StoreConnection
-    private let loop: EventLoop
+    /// Weak, because the loop's engine retains this object.
+    private weak let loop: EventLoop?
     private let errorLog: ErrorLog
     private let limits: HouseholdSession.Limits
     private let state = Mutex(State())
@@ -84,6 +85,7 @@ final class HouseholdService: Sendable {
             } catch {
                 errorLog.note("Household: nothing is shared yet. \(error)")
             }
+            guard let loop else { return }
             _ = await loop.wait(for: .seconds(10)) { _ in false }
         }
     }
@@ -92,6 +94,7 @@ final class HouseholdService: Sendable {
     ///
     /// A change that this kiosk writes meanwhile would make the data that was read too old, so it is read again.
     private func refresh(_ cookbook: Cookbook) async {
+        guard let loop else { return }
         for _ in 0..<20 where !Task.isCancelled {
             let writes = cookbook.writes
             do throws(CookbookError) {

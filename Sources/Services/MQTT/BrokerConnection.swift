@@ -153,7 +153,8 @@ final class BrokerConnection {
     }
 
     private func error(_ code: Int32) -> MQTTError {
-        let text = String(cString: mosquitto_strerror(code))
+        // The library's texts end with a period.
+        let text = String(String(cString: mosquitto_strerror(code)).split(separator: ".").first ?? "unknown error")
         return switch code {
         case MOSQ_ERR_ERRNO.rawValue: .unreachable(detail: String(cString: strerror(errno)))
         case MOSQ_ERR_EAI.rawValue, MOSQ_ERR_LOOKUP.rawValue: .unreachable(detail: "the name \(host) is unknown")
