@@ -170,7 +170,7 @@ docs: packages docs-packages ## Build the documentation as a site that a browser
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@$(SWIFT) package dump-symbol-graph > /dev/null < /dev/null
 	@cd "$(GRAPHS)" && rm -f CCrypt*.json CGPIOD*.json CI2C*.json CICUData*.json CLinux*.json CPhotos*.json CQRCode*.json CTOML*.json CTasks*.json \
-		DisplayBench*.json Fixtures*.json KioskTesting*.json ScriptedServices*.json SimulatedKiosk*.json Workbench*.json galley*.json
+		DisplayBench*.json Fixtures*.json KioskTesting*.json ScriptedServices*.json SimulatedKiosk*.json TestBroker*.json Workbench*.json galley*.json
 	@$(DOCC) convert Sources/Documentation.docc --additional-symbol-graph-dir "$(GRAPHS)" --output-dir $(ARCHIVE) \
 		--fallback-display-name Galley --fallback-bundle-identifier galley --warnings-as-errors \
 		--no-transform-for-static-hosting
