@@ -88,7 +88,7 @@ soak: packages test-packages ## Measure the kiosk's memory over 20,000 requests,
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@GALLEY_SOAK=20000 $(SWIFT) test --no-parallel --skip-build --filter SoakTests < /dev/null
 
-histories: packages ## Play 10,000 random histories of a household for each kind of fault, in a quarter of an hour
+histories: packages ## Play 10,000 random histories of a household for each kind of fault; takes long
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@GALLEY_HISTORIES=10000 $(SWIFT) test --no-parallel --skip-build --filter '^HouseholdTests.HistoryTests' < /dev/null
 

@@ -8,14 +8,10 @@ public struct BrokerAccountDocument: Hashable, Sendable, Codable {
     /// Lines of mosquitto's access list, without the one that names the user.
     public var topics: [String]
 
-    public init(user: String, household: String, id: String) {
+    public init(user: String, household: String, id: String, topics: [String]) {
         self.user = user
         self.household = household
         self.id = id
-        let root = "galley/1/\(household)"
-        topics = [
-            "topic readwrite \(root)/set/#", "topic readwrite \(root)/ask", "topic readwrite \(root)/kiosk/\(id)/#",
-            "topic read \(root)/#",
-        ]
+        self.topics = topics
     }
 }

@@ -66,17 +66,20 @@ enum SharedRecords {
             changed[place.kind, default: []].formUnion(change.joined.changed)
             return (place, change)
         }
+        let outcome = Dictionary(uniqueKeysWithValues: changes)
+        // Most documents that arrive are known: this kiosk's own, and those of a new connection.
+        guard documents.isEmpty || changed.values.contains(where: { !$0.isEmpty }) else { return outcome }
         // A profile can only go when it has nothing left, so profiles come last again.
         for table in SharedTable.all + [.profiles] { try settle(table, changed[table.kind] ?? [], in: db) }
-        // A removed food or profile takes others with it, which nobody has removed. They come back.
+        // The foreign keys of a removed food or profile have deleted more rows. Items that are still present come back.
         for table in SharedTable.all { try forgetLost(table, in: db) }
         for table in SharedTable.all { try settle(table, [], in: db) }
-        // What was written just now is no change of this kiosk.
+        // The triggers have noted these writes, but other kiosks made the changes.
         try db.execute(sql: "UPDATE sharing SET changed = 0 WHERE changed <> 0")
-        return Dictionary(uniqueKeysWithValues: changes)
+        return outcome
     }
 
-    /// Notes that the tables lack items that they had, although nobody has removed them.
+    /// Marks items whose rows were deleted by a foreign key as not shown.
     private static func forgetLost(_ table: SharedTable, in db: Database) throws {
         try db.execute(
             sql: """

@@ -16,11 +16,6 @@ public struct SharedItem: Hashable, Sendable {
         (seen, living) = ([:], [:])
     }
 
-    init(seen: [KioskRun: Int], living: [Dot: SharedValue]) {
-        self.seen = seen
-        self.living = living
-    }
-
     /// True if the item is in its set.
     public var isPresent: Bool { !living.isEmpty }
 

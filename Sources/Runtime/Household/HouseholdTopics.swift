@@ -35,6 +35,14 @@ struct HouseholdTopics: Hashable, Sendable {
         MQTTMessage(topic(of: part), text, isRetained: isRetained)
     }
 
+    /// The rights that the kiosk's account needs, as lines of mosquitto's access list.
+    var rights: [String] {
+        [
+            "topic readwrite \(root)/set/#", "topic readwrite \(ask)", "topic readwrite \(root)/kiosk/\(kiosk)/#",
+            "topic read \(root)/#",
+        ]
+    }
+
     /// All topics to subscribe to. Each document has its own, because not every broker sends the messages that it keeps
     /// to a subscription with wildcards.
     var all: [String] {

@@ -8,9 +8,10 @@ extension RequestHandler {
         RequestHandler { (_: ListKiosks, _, kiosk) in await kiosk.household.kiosks() },
         RequestHandler { (_: ShowBrokerAccount, context) in
             let id = try await context.cookbook.kioskID()
+            let household = context.settings.householdName
             return BrokerAccountDocument(
-                user: context.settings.householdUser ?? "galley-\(id)", household: context.settings.householdName,
-                id: id)
+                user: context.settings.householdUser ?? "galley-\(id)", household: household, id: id,
+                topics: HouseholdTopics(household, id).rights)
         },
         RequestHandler { (_: LeaveHousehold, context, kiosk) in
             guard context.settings.householdBroker != nil else {

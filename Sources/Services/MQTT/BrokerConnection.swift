@@ -22,7 +22,7 @@ final class BrokerConnection {
 
     /// Resolves the host's name and starts to connect. Blocks while the name is resolved.
     ///
-    /// - Throws: `MQTTError` if the name is unknown, the file of authorities can't be used, or nobody listens.
+    /// - Throws: `MQTTError` if the name is unknown, the file of authorities can't be used, or there is no broker at that port.
     init(
         _ options: MQTTClient.Options, _ version: MQTTClient.Version, report: @escaping (MQTTClient.Event) -> Void
     ) throws(MQTTError) {

@@ -1,6 +1,6 @@
 /// The reason why a broker can't be used, or why it refused something.
 public enum MQTTError: Error, Hashable, Sendable {
-    /// No connection: no network, an unknown name, or nobody listens. `detail` is the system's text.
+    /// No connection: no network, an unknown name, or no broker at that port. `detail` is the system's text.
     case unreachable(detail: String)
     /// The encrypted connection failed, for example because the certificate can't be trusted. `detail` is the library's
     /// text.

@@ -188,6 +188,16 @@ struct HouseholdTests {
         #expect(password.errors.contains("household: the broker accepts this kiosk"))
         let doctor = try await GalleyCommand.run(["doctor"], in: kitchen.folder.path)
         #expect(doctor.output.contains("home at \(Self.address(of: broker)), 1 kiosk"))
+        let id = try #require(try await kitchen.status().id)
+        #expect(
+            try await kitchen.run("household", "account") == """
+                user kitchen
+                topic readwrite galley/1/home/set/#
+                topic readwrite galley/1/home/ask
+                topic readwrite galley/1/home/kiosk/\(id)/#
+                topic read galley/1/home/#
+
+                """)
         #expect(try await kitchen.run("status").contains("household home at \(Self.address(of: broker)), 1 kiosk"))
     }
 
