@@ -246,7 +246,7 @@ actor HouseholdSession {
         // An empty message is one that was cleared.
         guard !message.payload.isEmpty else { return }
         do throws(SharedDocumentError) {
-            let document = try SharedDocument(json: message.payload, in: place.bucket)
+            let document = try SharedDocument(json: message.payload, at: place)
             hasHeardDocument = true
             _ = arrived[place, default: SharedDocument()].join(document)
         } catch {

@@ -46,9 +46,7 @@ struct HouseholdTopics: Hashable, Sendable {
     /// All topics to subscribe to. Each document has its own, because not every broker sends the messages that it keeps
     /// to a subscription with wildcards.
     var all: [String] {
-        let places = SharedKind.allCases.flatMap { kind in
-            (0..<Bucket.count).compactMap { Bucket(number: $0) }.map { DocumentPlace(kind, $0) }
-        }
+        let places = SharedKind.allCases.flatMap(DocumentPlace.all)
         return ["\(root)/kiosk/+/online", "\(root)/kiosk/+/about", ask] + places.map(topic)
     }
 
@@ -61,7 +59,7 @@ struct HouseholdTopics: Hashable, Sendable {
         case "ask" where parts.count == 1: return .ask
         case "set" where parts.count == 3:
             guard let kind = SharedKind(rawValue: parts[1]), let number = Int(parts[2]),
-                let bucket = Bucket(number: number)
+                let bucket = Bucket(number: number, in: kind)
             else { return nil }
             return .document(DocumentPlace(kind, bucket))
         case "kiosk" where parts.count == 3:
