@@ -1,0 +1,45 @@
+internal import Control
+internal import MQTT
+
+/// The state of the sharing, and its last problem.
+struct SharingStatus {
+    private(set) var state = HouseholdDocument.State.unreachable
+    private(set) var problem: String?
+    /// True once it is known whether the broker can be used.
+    private(set) var isDecided = false
+    /// The last problem that was logged, so that each is logged once.
+    private var noted: String?
+
+    /// Notes that the broker can be used.
+    mutating func accept() { (state, problem, isDecided) = (.ok, nil, true) }
+
+    mutating func fail(_ error: MQTTError, wasConnected: Bool) {
+        isDecided = true
+        state = error.isRefusal ? .refused : .unreachable
+        if wasConnected { noted = nil }
+    }
+
+    mutating func refuse() { (state, isDecided) = (.refused, true) }
+
+    /// Sets the problem.
+    ///
+    /// - Returns: false if it was reported before.
+    mutating func report(_ problem: String) -> Bool {
+        self.problem = problem
+        guard noted != problem else { return false }
+        noted = problem
+        return true
+    }
+
+    mutating func solve() { problem = nil }
+}
+
+extension MQTTError {
+    /// True if another try fails until a person changes something.
+    fileprivate var isRefusal: Bool {
+        switch self {
+        case .certificate, .authorities, .credentials, .notPermitted, .refused: true
+        case .unreachable, .lost, .notConnected: false
+        }
+    }
+}
