@@ -23,6 +23,8 @@ actor HouseholdSession {
         var failed = Duration.seconds(10)
         /// The time after which a kiosk that may not do something tries again.
         var refused = Duration.seconds(60)
+        /// The longest time after which documents are exchanged anew, because a message may have got lost.
+        var again = Duration.seconds(3600)
         /// The largest number of kiosks that are listed.
         var kiosks = 500
     }
@@ -150,6 +152,12 @@ actor HouseholdSession {
         sayOnline()
         after(limits.longestWait * Double.random(in: 0...1)) { await $0.settle() }
         after(limits.echo) { await $0.checkEcho() }
+        after(limits.again * Double.random(in: 0.5...1)) { await $0.beginAgain() }
+    }
+
+    /// Exchanges all documents with the other kiosks, as after a new connection.
+    private func beginAgain() async {
+        if isConnected { await begin() }
     }
 
     private func end(_ error: MQTTError) {
@@ -176,7 +184,7 @@ actor HouseholdSession {
 
     private func tryAgain() async {
         isRetrying = false
-        if isConnected, state == .refused { await begin() }
+        if state == .refused { await beginAgain() }
     }
 
     private func report(_ problem: String, _ remedy: String) {

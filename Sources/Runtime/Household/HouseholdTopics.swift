@@ -43,14 +43,8 @@ struct HouseholdTopics: Hashable, Sendable {
         ]
     }
 
-    /// All topics to subscribe to. Each document has its own, because not every broker sends the messages that it keeps
-    /// to a subscription with wildcards.
-    var all: [String] {
-        let places = SharedKind.allCases.flatMap { kind in
-            (0..<Bucket.count).compactMap { Bucket(number: $0) }.map { DocumentPlace(kind, $0) }
-        }
-        return ["\(root)/kiosk/+/online", "\(root)/kiosk/+/about", ask] + places.map(topic)
-    }
+    /// All topics to subscribe to. Few, because a broker has work for each: NATS and RabbitMQ can't serve one a document.
+    var all: [String] { ["\(root)/kiosk/+/online", "\(root)/kiosk/+/about", ask, "\(root)/set/+/+"] }
 
     /// Returns the meaning of a topic, or `nil` for one of another version.
     func meaning(of topic: String) -> Meaning? {
