@@ -141,6 +141,12 @@ actor HouseholdSession {
         sayOnline()
         after(limits.longestWait * Double.random(in: 0...1)) { await $0.settle() }
         after(limits.echo) { await $0.checkEcho() }
+        after(limits.again * Double.random(in: 0.5...1)) { await $0.beginAgain() }
+    }
+
+    /// Exchanges all documents with the other kiosks, as after a new connection.
+    private func beginAgain() async {
+        if isConnected { await begin() }
     }
 
     private func end(_ error: MQTTError) {
@@ -163,7 +169,7 @@ actor HouseholdSession {
 
     private func tryAgain() async {
         isRetrying = false
-        if isConnected, status.state == .refused { await begin() }
+        if status.state == .refused { await beginAgain() }
     }
 
     func report(_ problem: String, _ remedy: String) {

@@ -1,10 +1,7 @@
-internal import Household
-internal import MQTT
-
 /// The topics of a household, version 1.
-struct HouseholdTopics: Hashable, Sendable {
+public struct HouseholdTopics: Hashable, Sendable {
     /// The topics below a kiosk's own.
-    enum Part: String {
+    public enum Part: String, Sendable {
         /// `online` or `offline`.
         case online
         /// Name and version of the kiosk, as JSON.
@@ -12,46 +9,38 @@ struct HouseholdTopics: Hashable, Sendable {
     }
 
     /// The meaning of a topic.
-    enum Meaning: Hashable {
+    public enum Meaning: Hashable, Sendable {
         case document(DocumentPlace)
         case kiosk(String, Part)
         /// A request for all documents, from a kiosk that found nothing at the broker.
         case ask
     }
 
-    let root: String
-    let kiosk: String
+    public let root: String
+    public let kiosk: String
 
-    init(_ household: String, _ kiosk: String) {
+    public init(_ household: String, _ kiosk: String) {
         root = "galley/1/\(household)"
         self.kiosk = kiosk
     }
 
-    func topic(of place: DocumentPlace) -> String { "\(root)/set/\(place.kind.rawValue)/\(place.bucket.number)" }
-    func topic(of part: Part) -> String { "\(root)/kiosk/\(kiosk)/\(part.rawValue)" }
-    var ask: String { "\(root)/ask" }
+    public func topic(of place: DocumentPlace) -> String { "\(root)/set/\(place.kind.rawValue)/\(place.bucket.number)" }
+    public func topic(of part: Part) -> String { "\(root)/kiosk/\(kiosk)/\(part.rawValue)" }
+    public var ask: String { "\(root)/ask" }
 
-    func message(_ part: Part, _ text: String, isRetained: Bool) -> MQTTMessage {
-        MQTTMessage(topic(of: part), text, isRetained: isRetained)
-    }
-
-    /// The rights that the kiosk's account needs, as lines of mosquitto's access list.
-    var rights: [String] {
+    /// The rights that the kiosk's account needs at the broker.
+    public var rights: [BrokerRight] {
         [
-            "topic readwrite \(root)/set/#", "topic readwrite \(ask)", "topic readwrite \(root)/kiosk/\(kiosk)/#",
-            "topic read \(root)/#",
+            BrokerRight(.readWrite, "\(root)/set/#"), BrokerRight(.readWrite, ask),
+            BrokerRight(.readWrite, "\(root)/kiosk/\(kiosk)/#"), BrokerRight(.read, "\(root)/#"),
         ]
     }
 
-    /// All topics to subscribe to. Each document has its own, because not every broker sends the messages that it keeps
-    /// to a subscription with wildcards.
-    var all: [String] {
-        let places = SharedKind.allCases.flatMap(DocumentPlace.all)
-        return ["\(root)/kiosk/+/online", "\(root)/kiosk/+/about", ask] + places.map(topic)
-    }
+    /// All topics to subscribe to. Few, because a broker has work for each: NATS and RabbitMQ can't serve one a document.
+    public var all: [String] { ["\(root)/kiosk/+/online", "\(root)/kiosk/+/about", ask, "\(root)/set/+/+"] }
 
     /// Returns the meaning of a topic, or `nil` for one of another version.
-    func meaning(of topic: String) -> Meaning? {
+    public func meaning(of topic: String) -> Meaning? {
         guard topic.hasPrefix(root + "/") else { return nil }
         let parts = topic.dropFirst(root.count + 1).split(separator: "/", omittingEmptySubsequences: false).map(
             String.init)
