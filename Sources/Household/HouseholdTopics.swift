@@ -14,6 +14,10 @@ public struct HouseholdTopics: Hashable, Sendable {
         case kiosk(String, Part)
         /// A request for all documents, from a kiosk that found nothing at the broker.
         case ask
+        /// A request for the photo with a hash.
+        case wantedPhoto(String)
+        /// A part of a photo, and the number of its parts.
+        case photo(String, part: Int, count: Int)
     }
 
     public let root: String
@@ -27,17 +31,24 @@ public struct HouseholdTopics: Hashable, Sendable {
     public func topic(of place: DocumentPlace) -> String { "\(root)/set/\(place.kind.rawValue)/\(place.bucket.number)" }
     public func topic(of part: Part) -> String { "\(root)/kiosk/\(kiosk)/\(part.rawValue)" }
     public var ask: String { "\(root)/ask" }
+    public func want(_ photo: String) -> String { "\(root)/photo/\(photo)/want" }
+    public func topic(ofPart part: Int, of count: Int, photo: String) -> String {
+        "\(root)/photo/\(photo)/\(part)/\(count)"
+    }
 
     /// The rights that the kiosk's account needs at the broker.
     public var rights: [BrokerRight] {
         [
             BrokerRight(.readWrite, "\(root)/set/#"), BrokerRight(.readWrite, ask),
+            BrokerRight(.readWrite, "\(root)/photo/#"),
             BrokerRight(.readWrite, "\(root)/kiosk/\(kiosk)/#"), BrokerRight(.read, "\(root)/#"),
         ]
     }
 
     /// All topics to subscribe to. Few, because a broker has work for each: NATS and RabbitMQ can't serve one a document.
-    public var all: [String] { ["\(root)/kiosk/+/online", "\(root)/kiosk/+/about", ask, "\(root)/set/+/+"] }
+    public var all: [String] {
+        ["\(root)/kiosk/+/online", "\(root)/kiosk/+/about", ask, "\(root)/set/+/+", "\(root)/photo/#"]
+    }
 
     /// Returns the meaning of a topic, or `nil` for one of another version.
     public func meaning(of topic: String) -> Meaning? {
@@ -46,6 +57,10 @@ public struct HouseholdTopics: Hashable, Sendable {
             String.init)
         switch parts.first {
         case "ask" where parts.count == 1: return .ask
+        case "photo" where parts.count == 3 && parts[2] == "want": return .wantedPhoto(parts[1])
+        case "photo" where parts.count == 4:
+            guard let part = Int(parts[2]), let count = Int(parts[3]) else { return nil }
+            return .photo(parts[1], part: part, count: count)
         case "set" where parts.count == 3:
             guard let kind = SharedKind(rawValue: parts[1]), let number = Int(parts[2]),
                 let bucket = Bucket(number: number, in: kind)

@@ -5,12 +5,15 @@ struct TopicTests {
     private let topics = HouseholdTopics("home", "k7f3")
 
     @Test func aTopicMeansTheDocumentThatItIsFor() throws {
-        let places = SharedKind.allCases.map { DocumentPlace($0, Bucket(of: "Soup")) }
+        let places = SharedKind.allCases.map { DocumentPlace($0, of: "Soup") }
         for place in places { #expect(topics.meaning(of: topics.topic(of: place)) == .document(place)) }
         #expect(topics.meaning(of: topics.topic(of: .online)) == .kiosk("k7f3", .online))
         #expect(topics.meaning(of: topics.ask) == .ask)
+        #expect(topics.meaning(of: topics.want("1f")) == .wantedPhoto("1f"))
+        #expect(topics.meaning(of: topics.topic(ofPart: 1, of: 3, photo: "1f")) == .photo("1f", part: 1, count: 3))
         for other in [
             "galley/2/home/ask", "galley/1/home/ask/x", "galley/1/other/ask", "galley/1/home/set/favorites/64",
+            "galley/1/home/set/recipes/256", "galley/1/home/photo/1f/a/3",
         ] {
             #expect(topics.meaning(of: other) == nil)
         }

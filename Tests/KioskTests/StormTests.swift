@@ -308,7 +308,7 @@ private struct Storm {
         }
         let pantries = waiting.values.count { $0.request(Pantry.self) != nil }
         check(pantries <= 1, "one write of the pantry is pending at a time")
-        let lists = waiting.values.count { $0.request(ShoppingList.self) != nil }
+        let lists = waiting.values.count { $0.request(ShoppingListChange.self) != nil }
         check(lists <= 1, "one write of the shopping list is pending at a time")
         let fetches = waiting.values.count { if case .fetch = $0 { true } else { false } }
         check(

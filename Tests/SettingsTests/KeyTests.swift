@@ -16,7 +16,8 @@ struct KeyTests {
                 "recipes.diet", "recipes.intolerances", "recipes.cuisine", "recipes.max-time", "recipes.change-every",
                 "location.name", "location.latitude", "location.longitude", "location.radius", "nearby.url",
                 "nearby.geocoder", "spoonacular.keep", "units.system", "prices.currency", "share.url", "share.token",
-                "backup.folder", "household.url", "household.name", "household.user", "household.password",
+                "backup.folder", "shopping.sync", "household.url", "household.name", "household.user",
+                "household.password",
                 "household.kiosk", "tls.ca",
             ])
     }
@@ -118,6 +119,7 @@ struct KeyTests {
             bad: badAddresses),
         Case(.shareToken, good: [("0123abc", "(set)")], bad: ["", "a b", "a\r\nx-other: 1"]),
         Case(.backupFolder, same: ["/media/stick", "/mnt/my disk"], bad: ["", "stick", "./x", "~/x", "/x\u{1B}[2J"]),
+        Case(.shoppingSync, same: ["household", "none"], bad: ["", "mealie", "true", "Household"]),
         Case(
             .householdURL,
             same: [

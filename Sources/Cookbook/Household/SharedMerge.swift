@@ -12,10 +12,13 @@ struct SharedMerge: Sendable {
 
     init(
         fold: @escaping @Sendable (_ values: [SharedValue]) -> SharedValue,
-        value: @escaping @Sendable (_ row: SharedValue, _ old: SharedValue?, _ change: SharedChangeID) -> SharedValue = {
-            row, old, _ in row.updating(old)
-        },
-        copies: @escaping @Sendable (_ key: String, _ living: [Dot: SharedValue]) -> [String: SharedItem] = { _, _ in [:] }
+        value: @escaping @Sendable (_ row: SharedValue, _ old: SharedValue?, _ change: SharedChangeID) -> SharedValue =
+            {
+                row, old, _ in row.updating(old)
+            },
+        copies: @escaping @Sendable (_ key: String, _ living: [Dot: SharedValue]) -> [String: SharedItem] = { _, _ in
+            [:]
+        }
     ) {
         self.fold = fold
         self.value = value

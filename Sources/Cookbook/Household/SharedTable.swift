@@ -69,6 +69,8 @@ extension SharedTable {
 
     /// Returns the own recipe with a key, or `nil` if there is none here.
     static func ownRecipe(_ key: String, in db: Database) throws -> RecipeID? {
-        try Int.fetchOne(db, sql: "SELECT number FROM ownRecipe WHERE key = ?", arguments: [key]).map { RecipeID(.own, $0) }
+        try Int.fetchOne(db, sql: "SELECT number FROM ownRecipe WHERE key = ?", arguments: [key]).map {
+            RecipeID(.own, $0)
+        }
     }
 }

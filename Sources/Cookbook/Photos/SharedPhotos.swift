@@ -19,7 +19,8 @@ extension SharedTable {
             // The JPEG may still be here, of a removal that can be undone.
             guard let place = try PhotoPlace(key, in: db) else { return }
             try db.execute(
-                sql: "UPDATE photo SET isRemoved = 0 WHERE number IN (\(PhotoPlace.numbers))", arguments: place.arguments)
+                sql: "UPDATE photo SET isRemoved = 0 WHERE number IN (\(PhotoPlace.numbers))",
+                arguments: place.arguments)
         },
         remove: { key, db in
             guard let place = try PhotoPlace(key, in: db) else { return }
@@ -86,7 +87,9 @@ extension Cookbook {
         return try await store.write { db in
             var isKept = false
             for awaited in try AwaitedPhoto.all(in: db) where awaited.place.hash == hash {
-                guard let photo = NewPhoto(bytes, thumbnail: awaited.thumbnail), try awaited.hasRoom(in: db) else { continue }
+                guard let photo = NewPhoto(bytes, thumbnail: awaited.thumbnail), try awaited.hasRoom(in: db) else {
+                    continue
+                }
                 try Self.insert(
                     photo, of: awaited.place.recipe, at: awaited.taken, for: awaited.place.profile, in: db)
                 isKept = true

@@ -14,7 +14,8 @@ extension SharedTable {
         put: { key, value, db in
             guard let item = ShoppingList.Item(key, value) else { return }
             let key = key.joined(separator: "\t")
-            if let number = try Int.fetchOne(db, sql: "SELECT number FROM shoppingItem WHERE key = ?", arguments: [key]) {
+            if let number = try Int.fetchOne(db, sql: "SELECT number FROM shoppingItem WHERE key = ?", arguments: [key])
+            {
                 return try db.execute(
                     sql: "UPDATE shoppingItem SET amount = ?, isDone = ? WHERE number = ?",
                     arguments: [item.amount, item.isDone, number])

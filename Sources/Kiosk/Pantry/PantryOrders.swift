@@ -1,6 +1,8 @@
 public import Kitchen
 
-extension Pantry: WriteBehindValue {
+extension Pantry: Change, WriteBehindValue {
+    typealias Write = Pantry
+
     static var current: WritableKeyPath<UserData, Pantry> { \.pantry }
     static var writes: WritableKeyPath<UserData, WriteBehind<Pantry>> { \.pantryWrites }
     var reply: Reply { .pantry(self) }

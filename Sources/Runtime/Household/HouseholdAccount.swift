@@ -9,6 +9,8 @@ struct HouseholdAccount: Hashable, Sendable {
     let broker: BrokerAddress
     /// The name of the household. Kiosks with the same one share their data.
     let household: String
+    /// The kinds of data that are shared.
+    let kinds: Set<SharedKind>
     /// This kiosk's name, as the others show it.
     let kiosk: String
     let user: String?
@@ -21,6 +23,7 @@ struct HouseholdAccount: Hashable, Sendable {
         guard let broker = settings.householdBroker else { return nil }
         self.broker = broker
         household = settings.householdName
+        kinds = Set(SharedKind.allCases).subtracting(settings.sharesShopping ? [] : [.shopping])
         kiosk = settings.householdKiosk ?? (try? hostName()) ?? "kiosk"
         user = settings.householdUser
         password = settings.householdPassword

@@ -74,7 +74,8 @@ final class HouseholdService: Sendable {
         while !Task.isCancelled {
             do {
                 let cookbook = try await store.open()
-                let id = try await cookbook.share(with: account.household)
+                let id = try await cookbook.share(
+                    with: account.household, as: account.kiosk, account.kinds)
                 let client = try MQTTClient(account.options(of: id))
                 let session = HouseholdSession(
                     account, id: id, cookbook: cookbook, client: client, limits: limits,
@@ -95,16 +96,17 @@ final class HouseholdService: Sendable {
     /// A change that this kiosk writes meanwhile would make the data that was read too old, so it is read again.
     private func refresh(_ cookbook: Cookbook) async {
         guard let loop else { return }
-        for _ in 0..<20 where !Task.isCancelled {
+        while !Task.isCancelled {
             let writes = cookbook.writes
             do throws(CookbookError) {
                 let data = try await cookbook.userData { [errorLog] in errorLog.note($0.description) }
                 let isCurrent = await loop.run { engine in
-                    guard cookbook.writes == writes else { return false }
+                    guard cookbook.writes == writes, !engine.isWritingShopping else { return false }
                     engine.handle(.shared(data))
                     return true
                 }
                 if isCurrent { return }
+                try? await pause(for: .milliseconds(50))
             } catch {
                 return errorLog.note("Household: what other kiosks changed can't be shown. \(error)")
             }

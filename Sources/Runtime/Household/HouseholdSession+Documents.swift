@@ -2,11 +2,11 @@ internal import Cookbook
 internal import Household
 internal import MQTT
 
-/// The documents of favorites, foods and profiles: joins those that arrive, and publishes those that others may lack.
+/// The documents of shared data: joins those that arrive, and publishes those that others may lack.
 extension HouseholdSession {
     func take(_ message: MQTTMessage, at place: DocumentPlace) async {
         // An empty message is one that was cleared.
-        guard !message.payload.isEmpty else { return }
+        guard !message.payload.isEmpty, account.kinds.contains(place.kind) else { return }
         do throws(SharedDocumentError) {
             try documents.add(message.payload, at: place)
         } catch {
@@ -35,7 +35,14 @@ extension HouseholdSession {
                 documents.exchange.received(place, change.joined)
                 ignored += change.refused
             }
+            for (place, titles) in changes.values.flatMap(\.copies) {
+                documents.exchange.changed([place])
+                for title in titles {
+                    note("Household: two kiosks have changed a recipe. Both are kept, one as \(title).")
+                }
+            }
             if changes.values.contains(where: { !$0.joined.changed.isEmpty }) { await refresh() }
+            if changes.keys.contains(where: { $0.kind == .photos }) { await askForPhotos() }
         } catch {
             documents.putBack(taken)
             report("what other kiosks sent can't be stored. \(error)", "The kiosk tries again.")

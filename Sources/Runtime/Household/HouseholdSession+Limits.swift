@@ -15,6 +15,8 @@ extension HouseholdSession {
         var failed = Duration.seconds(10)
         /// The time after which a kiosk that may not do something tries again.
         var refused = Duration.seconds(60)
+        /// The time in which a photo must have arrived.
+        var photo = Duration.seconds(20)
         /// The longest time after which documents are exchanged anew, because a message may have got lost.
         var again = Duration.seconds(3600)
         /// The largest number of kiosks that are listed.

@@ -19,6 +19,7 @@ actor HouseholdSession {
 
     var status = SharingStatus()
     var documents = DocumentTraffic()
+    var photos = PhotoExchange()
     /// The number of messages and items that arrived and were not acceptable.
     var ignored = 0
     private var kiosks: KioskRoster
@@ -120,6 +121,8 @@ actor HouseholdSession {
         case .document(let place): await take(message, at: place)
         case .kiosk(let kiosk, let part): await take(message, part, of: kiosk)
         case .ask: await takeAsk(of: message.payload)
+        case .wantedPhoto(let hash): await takeWant(of: message.payload, hash)
+        case .photo(let hash, let part, let count): await take(message.payload, part: part, of: count, photo: hash)
         }
     }
 
@@ -181,6 +184,7 @@ actor HouseholdSession {
         isSettled = true
         if !documents.hasHeard { client.publish(MQTTMessage(topics.ask, id)) }
         await publish()
+        await askForPhotos()
     }
 
     /// Runs work later. If it is bound, it runs only if the connection is still the same.
@@ -207,6 +211,7 @@ actor HouseholdSession {
 
     private func take(_ message: MQTTMessage, _ part: HouseholdTopics.Part, of kiosk: String) async {
         guard kiosks.receive(message.payload, part, of: kiosk) else { return ignored += 1 }
+        if kiosk != id, part == .online { await askForPhotos() }
         if kiosk == id, part == .online, !message.isRetained, !hasLeft {
             await hear(String(decoding: message.payload, as: UTF8.self))
         }

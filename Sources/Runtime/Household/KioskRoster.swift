@@ -1,5 +1,6 @@
 internal import Control
 internal import FoundationEssentials
+internal import Household
 
 /// The kiosks of the household, as they describe themselves.
 struct KioskRoster {

@@ -140,11 +140,15 @@ extension SettingKey {
         state folder. Give each kiosk a folder of its own.
         """)
 
+    public static let shoppingSync = SettingKey(
+        "shopping.sync", .choice(["household", "none"]), default: .text("household"), example: "none",
+        "With whom the shopping list is shared: with the other kiosks of your household, or with no one.")
+
     public static let householdURL = SettingKey(
         "household.url", .broker, example: "mqtts://broker.example.org:8883",
         """
-        The address of the MQTT broker through which your kiosks share favorites, foods and profiles. Without it, this \
-        kiosk is alone. If you change its scheme, host or port, household.password is removed.
+        The address of the MQTT broker through which your kiosks share favorites, foods, own recipes, the shopping \
+        list and profiles. Without it, this kiosk is alone. If you change its scheme, host or port, household.password is removed.
         """)
     public static let householdName = SettingKey(
         "household.name", .word, default: .text("home"), example: "smith",
@@ -194,7 +198,7 @@ extension SettingKey {
         recipesDiet, recipesIntolerances, recipesCuisine, recipesMaxTime, recipesChangeEvery,
         locationName, locationLatitude, locationLongitude, locationRadius,
         nearbyURL, nearbyGeocoder, spoonacularKeep, unitsSystem,
-        pricesCurrency, shareURL, shareToken, backupFolder,
+        pricesCurrency, shareURL, shareToken, backupFolder, shoppingSync,
         householdURL, householdName, householdUser, householdPassword, householdKiosk, tlsCA,
     ]
 }

@@ -73,6 +73,8 @@ extension Settings {
     /// The folder of the automatic backups, or `nil` for the state folder.
     public var backupFolder: String? { text(.backupFolder) }
 
+    /// True if the shopping list is shared with the household.
+    public var sharesShopping: Bool { text(.shoppingSync) == "household" }
     /// The broker of the household, or `nil` if this kiosk is alone.
     public var householdBroker: BrokerAddress? { text(.householdURL).flatMap(BrokerAddress.init) }
     public var householdName: String { required(text(.householdName)) }

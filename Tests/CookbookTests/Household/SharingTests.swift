@@ -252,7 +252,9 @@ import Workbench
     }
 
     @Test func aDocumentThatCouldNotBeSentIsRefused() async throws {
-        let keys = (0..<200_000).lazy.map { "guest\tspoonacular:\($0)" }.filter { Bucket(of: $0, in: .favorites).number == 3 }.prefix(2)
+        let keys = (0..<200_000).lazy.map { "guest\tspoonacular:\($0)" }.filter {
+            Bucket(of: $0, in: .favorites).number == 3
+        }.prefix(2)
         var refused = 0
         for key in keys {
             var item = SharedItem()

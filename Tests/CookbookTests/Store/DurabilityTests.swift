@@ -112,7 +112,8 @@ struct DurabilityTests {
         try queue.close()
         let cookbook = try Cookbook(folder: folder.path)
         let bread = Recipe(
-            id: RecipeID(.own, 3), title: "Bread", servings: 2, minutes: 90, likes: 1, source: Recipe.Source(name: "Me"),
+            id: RecipeID(.own, 3), title: "Bread", servings: 2, minutes: 90, likes: 1,
+            source: Recipe.Source(name: "Me"),
             diets: ["vegan"],
             ingredients: [Ingredient(name: "rye flour", amount: 500, unit: "g", text: "500 g rye flour")],
             steps: [

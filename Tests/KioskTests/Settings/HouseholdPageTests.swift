@@ -52,13 +52,38 @@ import Testing
         #expect(!evening.glass.joined().contains(Recipe.soup.title))
     }
 
-    @Test func whatIsTypedHereStays() {
-        let shopping = ShoppingList([ShoppingList.Item(name: "milk")])
-        var evening = Evening(restored: RestoredData(userData: UserData(shopping: shopping), recipe: .pasta))
+    @Test func whatIsNotSharedStays() {
+        let pantry = Pantry([Pantry.Item(name: "leek")])
+        var evening = Evening(restored: RestoredData(userData: UserData(pantry: pantry), recipe: .pasta))
+        evening.press(.back)
+        evening.choose("Pantry")
+        evening.happen(.shared(UserData(favorites: [Recipe.soup.heading])))
+        #expect(evening.glass.joined().contains("leek"))
+    }
+
+    @Test func linesOfAnotherKioskAppearBelowAndTheSelectionStays() {
+        let list = ["milk", "eggs", "salt"].map { ShoppingList.Item(name: $0) }
+        var evening = Evening(
+            restored: RestoredData(userData: UserData(shopping: ShoppingList(list)), recipe: .pasta))
         evening.press(.back)
         evening.choose("Shopping list")
-        evening.happen(.shared(UserData(favorites: [Recipe.soup.heading])))
-        #expect(evening.glass.joined().contains("milk"))
+        let shown = evening.view.items.map(\.label)
+        evening.press(.down)
+        let selected = evening.selected
+        // The line above has gone, and there is a new one.
+        let gone = list.filter { $0.text(in: .metric) != shown[0] }
+        let rice = ShoppingList.Item(name: "rice")
+        evening.happen(.shared(UserData(shopping: ShoppingList([rice] + gone))))
+        #expect(evening.view.items.map(\.label).prefix(3) == [shown[1], shown[2], "rice"])
+        #expect(evening.selected == selected)
+    }
+
+    @Test func aLineOfAnotherKioskWaitsUntilThisOnesIsWritten() {
+        var evening = Evening(restored: RestoredData(userData: UserData(), recipe: .pasta))
+        evening.happen(.order(.shopping(.add([Ingredient(name: "milk", text: "milk")])), RequestID(900)))
+        #expect(evening.kiosk.isWritingShopping)
+        evening.happen(.shared(UserData(shopping: ShoppingList([.init(name: "eggs")]))))
+        #expect(evening.kiosk.shoppingList.items.map(\.name) == ["milk"])
     }
 
     @Test func theHeartOfTheOpenRecipeFollows() {

@@ -38,7 +38,7 @@ struct ShoppingTests {
 
     /// Lists sent to the store, in order.
     private func written(_ effects: [Effect]) -> [[ShoppingList.Item]] {
-        effects.compactMap { $0.request(ShoppingList.self)?.items }
+        effects.compactMap { $0.request(ShoppingListChange.self)?.list.items }
     }
 
     @Test("The shopping list opens from the menu, sorted by shop, and the title names the shop")

@@ -33,13 +33,14 @@ struct LiveSettingTests {
         "nearby.url": "https://overpass.example.org/x", "nearby.geocoder": "https://nominatim.example.org",
         "spoonacular.keep": "titles", "units.system": "us", "prices.currency": "EUR",
         "share.url": "https://home.example.org/recipes", "share.token": "abc", "backup.folder": "/media/stick",
+        "shopping.sync": "none",
         "household.url": "mqtts://broker.example.org", "household.name": "smith", "household.user": "kitchen",
         "household.password": "abc", "household.kiosk": "Kitchen", "tls.ca": "/etc/ssl/certs/ca-certificates.crt",
     ]
     /// The keys used only by services and backups. The kiosk itself uses the others.
     private static let ofServices: Set = [
         "spoonacular.url", "location.radius", "nearby.url", "nearby.geocoder", "prices.currency", "share.token",
-        "backup.folder", "household.name", "household.user", "household.password", "household.kiosk",
+        "backup.folder", "shopping.sync", "household.name", "household.user", "household.password", "household.kiosk",
         "tls.ca",
     ]
     /// A coordinate takes effect only together with the other one.
