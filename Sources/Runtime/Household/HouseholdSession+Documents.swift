@@ -35,7 +35,7 @@ extension HouseholdSession {
                 documents.exchange.received(place, change.joined)
                 ignored += change.refused
             }
-            if changes.values.contains(where: { !$0.joined.changed.isEmpty }) { await refresh() }
+            if changes.values.contains(where: { !$0.joined.changed.isEmpty }) { await link.refresh() }
         } catch {
             documents.putBack(taken)
             report("what other kiosks sent can't be stored. \(error)", "The kiosk tries again.")

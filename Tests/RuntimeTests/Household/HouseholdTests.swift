@@ -196,6 +196,8 @@ struct HouseholdTests {
                 topic readwrite galley/1/home/ask
                 topic readwrite galley/1/home/kiosk/\(id)/#
                 topic read galley/1/home/#
+                topic write homeassistant/device/galley_\(id)/config
+                topic read homeassistant/status
 
                 """)
         #expect(try await kitchen.run("status").contains("household home at \(Self.address(of: broker)), 1 kiosk"))
