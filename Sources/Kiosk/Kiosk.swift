@@ -37,7 +37,7 @@ public struct Kiosk: Sendable {
     /// Pictures of the recipes that were opened last.
     var pictureCache = PictureCache()
     var pages = PageStack()
-    /// What the household shows over the pages.
+    /// Notices of the household, which cover the pages.
     var notices = HouseholdNotices()
     /// The place of the menu when it was closed, or `nil` if it wasn't open yet.
     var menuMemory: MenuMemory?

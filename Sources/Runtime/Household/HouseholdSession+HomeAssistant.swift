@@ -9,7 +9,7 @@ extension HouseholdSession {
             topics, name: account.kiosk, size: await link.displaySize, canSilence: account.canSilence)
         guard isConnected, !hasLeft else { return }
         guard account.isAnnounced else {
-            // Home Assistant logs a warning for each device that it doesn't know, so it is said once.
+            // Home Assistant logs a warning for each device that it doesn't know, so it is sent once.
             guard !hasAnnounced else { return }
             hasAnnounced = true
             client.publish(topics.message(.recipe, ""))

@@ -11,7 +11,7 @@ struct HouseholdTopics: Hashable, Sendable {
         case about
         /// The timers, as JSON.
         case timers
-        /// What happens to an alarm, as JSON. Not retained, because each message is an event.
+        /// An event of an alarm, as JSON. Not retained: Home Assistant would take it for a new one after each restart.
         case alarm
         /// Id and title of the recipe on the display, as JSON.
         case recipe

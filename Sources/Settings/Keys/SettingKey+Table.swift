@@ -169,7 +169,7 @@ extension SettingKey {
     public static let householdRemoteSilence = SettingKey(
         "household.remote-silence", .choice(["on", "off"]), default: .text("off"), example: "on",
         """
-        on: whoever may use the household's topics at the broker, such as Home Assistant, can silence this kiosk's \
+        on: anyone who may use the household's topics at the broker, such as Home Assistant, can silence this kiosk's \
         alarm. off: an alarm is silenced at the kiosk.
         """)
     public static let householdShowAlarms = SettingKey(
