@@ -1,4 +1,4 @@
-"""Checks descriptions of kiosks with Home Assistant's own schemas (its package from PyPI).
+"""Checks descriptions of kiosks, and the documentation's example, with Home Assistant's own schemas (its package from PyPI).
 
 Reads one description a line, as a kiosk publishes it. Ends with 1 if Home Assistant would refuse one, or if it would accept
 one that is broken on purpose.
@@ -8,11 +8,15 @@ import asyncio
 import copy
 import importlib
 import json
+import pathlib
+import re
 import sys
 import tempfile
 
 import jinja2
 import voluptuous
+import yaml
+from homeassistant.components.automation import config as automation
 from homeassistant.components.mqtt import discovery, schemas
 from homeassistant.core import HomeAssistant
 from homeassistant.helpers import frame
@@ -54,6 +58,15 @@ def check_templates(description):
     assert json.loads(command.render(value='Say "yes"\n')) == {"do": "show", "text": 'Say "yes"\n'}
 
 
+def check_example():
+    root = pathlib.Path(__file__).parents[2]
+    page = (root / "Sources/Documentation.docc/HomeAssistant.md").read_text()
+    example = yaml.safe_load(re.search(r"```yaml\n(.*?)```", page, re.DOTALL).group(1))
+    for entry in example["automation"]:
+        automation.PLATFORM_SCHEMA(entry)
+        print(f"automation {entry['alias']}: accepted")
+
+
 def broken(description):
     """Yields descriptions that Home Assistant refuses, with what is wrong with them."""
     for what, change in [
@@ -76,6 +89,7 @@ async def main():
         home = HomeAssistant(folder)
         if hasattr(frame, "async_setup"):
             frame.async_setup(home)
+        check_example()
         check_all([json.loads(line) for line in sys.stdin])
 
 

@@ -97,12 +97,42 @@ extension HouseholdSession {
         guard !message.isRetained, let command = KioskCommand(json: message.payload) else { return ignored += 1 }
         if command == .silence, !account.canSilence { return ignored += 1 }
         let now = link.clock.boot
-        guard lastCommand.map({ now - $0 >= limits.command }) ?? true else { return ignored += 1 }
-        lastCommand = now
+        // Messages must not keep the alarm from being silenced.
+        if let last = lastCommands[command.kind], now - last < limits.command { return ignored += 1 }
+        lastCommands[command.kind] = now
         switch command {
         case .show(let text): link.show(.message(text))
         case .silence: link.show(.silence)
         }
+    }
+
+    // MARK: The echo
+
+    func sayOnline() {
+        echo.say()
+        client.publish(topics.message(.online, "online"))
+    }
+
+    /// Hears its own state, as the broker sends it to everyone.
+    func hear(_ text: String) async {
+        switch echo.hear(text) {
+        case .heard:
+            status.accept()
+            if account.isAnnounced { announcements.insert(client.subscribe(to: [HouseholdTopics.homeAssistant])) }
+            await announce()
+            await publish()
+        case .heardAgain: break
+        case .outdated: sayOnline()
+        case .copied:
+            report(
+                "another kiosk has this kiosk's id \(id), because one of the cards is a copy",
+                "On the copy, run galley household leave, then set household.url and household.password again.")
+        }
+    }
+
+    /// A broker may grant every subscription and still deliver nothing. Only reading back shows it.
+    func checkEcho() {
+        if isConnected, !echo.hasHeard { refuse(.notPermitted) }
     }
 
     // MARK: The beat

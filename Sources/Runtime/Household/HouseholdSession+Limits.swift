@@ -17,13 +17,13 @@ extension HouseholdSession {
         var refused = Duration.seconds(60)
         /// The shortest time between two messages about timers, and between two changes of the alarms that are shown.
         var pace = Duration.seconds(1)
-        /// The shortest time between two commands that are carried out.
+        /// The shortest time between two commands of a kind that are carried out.
         var command = Duration.seconds(2)
         /// The shortest time after which a kiosk says again that it is online.
         var beat = Duration.seconds(60)
         /// The time for each connected kiosk between two such messages, so that a large household doesn't wake its kiosks
         /// more often than a small one.
-        var beatOfEach = Duration.seconds(15)
+        var beatOfEach = Duration.seconds(30)
         /// The number of such messages that must be missing until a kiosk counts as off.
         var missing = 3
         /// The largest number of kiosks that are listed.

@@ -34,8 +34,8 @@ actor HouseholdSession {
     var publishedTimers: KioskTimersDocument?
     /// The recipe on the display.
     var recipe: Recipe.Heading?
-    /// The instant of the last command that was carried out.
-    var lastCommand: Instant?
+    /// The instants of the last commands that were carried out.
+    var lastCommands: [KioskCommand.Kind: Instant] = [:]
     /// The messages to Home Assistant that the broker has not acknowledged.
     var announcements: Set<Int> = []
     /// True once this session has announced the kiosk to Home Assistant, or taken the announcement away.
@@ -44,7 +44,7 @@ actor HouseholdSession {
     var isAnnouncing = false
     /// True if the broker refused the announcement.
     var isRefusedByHomeAssistant = false
-    private var echo = OwnEcho()
+    var echo = OwnEcho()
     /// The number of the current connection, so that timers of an older one do nothing.
     private var connection = 0
     private(set) var isConnected = false
@@ -240,33 +240,4 @@ actor HouseholdSession {
     }
 
     func note(_ text: String) { link.note(text) }
-
-    // MARK: The echo
-
-    func sayOnline() {
-        echo.say()
-        client.publish(topics.message(.online, "online"))
-    }
-
-    /// Hears its own state, as the broker sends it to everyone.
-    func hear(_ text: String) async {
-        switch echo.hear(text) {
-        case .heard:
-            status.accept()
-            if account.isAnnounced { announcements.insert(client.subscribe(to: [HouseholdTopics.homeAssistant])) }
-            await announce()
-            await publish()
-        case .heardAgain: break
-        case .outdated: sayOnline()
-        case .copied:
-            report(
-                "another kiosk has this kiosk's id \(id), because one of the cards is a copy",
-                "On the copy, run galley household leave, then set household.url and household.password again.")
-        }
-    }
-
-    /// A broker may grant every subscription and still deliver nothing. Only reading back shows it.
-    private func checkEcho() {
-        if isConnected, !echo.hasHeard { refuse(.notPermitted) }
-    }
 }

@@ -7,10 +7,21 @@ enum KioskCommand: Hashable {
     case show(String)
     case silence
 
+    enum Kind: Hashable {
+        case show, silence
+    }
+
     /// The largest number of bytes of a command.
     static let longest = 4096
     /// The largest number of letters: four lines of the widest display.
     private static let mostLetters = 160
+
+    var kind: Kind {
+        switch self {
+        case .show: .show
+        case .silence: .silence
+        }
+    }
 
     private struct Message: Decodable {
         let `do`: String
