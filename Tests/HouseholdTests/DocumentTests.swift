@@ -6,7 +6,7 @@ import Testing
     private let run = KioskRun(name: 0xC0FFEE)
     private let key = "guest\tstarter:3"
 
-    private var bucket: Bucket { Bucket(of: key) }
+    private var place: DocumentPlace { DocumentPlace(.favorites, of: key) }
 
     @Test func aDocumentIsWrittenAndReadBack() throws {
         var document = SharedDocument()
@@ -17,7 +17,7 @@ import Testing
             String(decoding: json, as: UTF8.self)
                 == #"{"items":{"guest\tstarter:3":{"c":{"c0ffee":1},"l":{"c0ffee.1":{"new":[true,null],"title":"Soup"}}}},"v":1}"#
         )
-        #expect(try SharedDocument(json: json, in: bucket) == document)
+        #expect(try SharedDocument(json: json, at: place) == document)
     }
 
     @Test(arguments: [
@@ -35,17 +35,17 @@ import Testing
     func whatIsNoDocumentIsRefused(text: String) {
         let json = text.split(separator: "KEY", omittingEmptySubsequences: false).joined(
             separator: #"guest\tstarter:3"#)
-        #expect(throws: SharedDocumentError.self) { try SharedDocument(json: Array(json.utf8), in: bucket) }
+        #expect(throws: SharedDocumentError.self) { try SharedDocument(json: Array(json.utf8), at: place) }
     }
 
     @Test func anItemIsRefusedOnlyForItsFault() throws {
         let json = #"{"v":1,"items":{"guest\tstarter:3":{"c":{"a":1},"l":{"a.1":{}}}},"later":7}"#
-        #expect(try SharedDocument(json: Array(json.utf8), in: bucket).items.count == 1)
+        #expect(try SharedDocument(json: Array(json.utf8), at: place).items.count == 1)
     }
 
     @Test func aNewerVersionIsNamed() {
         #expect(throws: SharedDocumentError.version(2)) {
-            try SharedDocument(json: Array(#"{"v":2,"items":"in another shape"}"#.utf8), in: bucket)
+            try SharedDocument(json: Array(#"{"v":2,"items":"in another shape"}"#.utf8), at: place)
         }
     }
 
@@ -53,13 +53,13 @@ import Testing
         let deep = String(repeating: "[", count: 20_000) + String(repeating: "]", count: 20_000)
         let json = #"{"v":1,"items":{"guest\tstarter:3":{"c":{"a":1},"l":{"a.1":DEEP}}}}"#
             .split(separator: "DEEP").joined(separator: deep)
-        #expect(throws: SharedDocumentError.self) { try SharedDocument(json: Array(json.utf8), in: bucket) }
+        #expect(throws: SharedDocumentError.self) { try SharedDocument(json: Array(json.utf8), at: place) }
     }
 
     @Test func aLongDocumentIsRefusedOnBothSides() {
         let long = String(repeating: "x", count: SharedDocument.longest)
         #expect(throws: SharedDocumentError.tooLong(bytes: SharedDocument.longest + 1)) {
-            try SharedDocument(json: Array(repeating: 32, count: SharedDocument.longest + 1), in: bucket)
+            try SharedDocument(json: Array(repeating: 32, count: SharedDocument.longest + 1), at: place)
         }
         var document = SharedDocument()
         document.items[key, default: SharedItem()].set(.text(long), by: run)
@@ -68,13 +68,13 @@ import Testing
 
     /// All versions of Galley must find an item in the same bucket.
     @Test func theBucketOfAnItemNeverChanges() {
-        #expect(Bucket(of: "").number == 37)
-        #expect(Bucket(of: "a").number == 12)
-        #expect(Bucket(of: "foobar").number == 40)
+        #expect(Bucket(of: "", in: .favorites).number == 37)
+        #expect(Bucket(of: "a", in: .favorites).number == 12)
+        #expect(Bucket(of: "foobar", in: .favorites).number == 40)
         let counts = (0..<6_400).reduce(into: [Bucket: Int]()) {
-            $0[Bucket(of: "guest\tspoonacular:\($1)"), default: 0] += 1
+            $0[Bucket(of: "guest\tspoonacular:\($1)", in: .favorites), default: 0] += 1
         }
-        #expect(counts.count == Bucket.count)
+        #expect(counts.count == SharedKind.favorites.buckets)
         #expect(counts.values.allSatisfy { (50...160).contains($0) })
     }
 }

@@ -151,7 +151,7 @@ struct History<Items: SharedSet> {
     }
 
     /// All items are in one document.
-    private static var place: DocumentPlace { DocumentPlace(.favorites, Bucket(of: "")) }
+    private static var place: DocumentPlace { DocumentPlace(.favorites, of: "") }
 
     private var kiosks: [Kiosk]
     private var retained: Copy?

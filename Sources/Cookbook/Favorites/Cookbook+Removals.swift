@@ -29,8 +29,8 @@ extension Cookbook {
     }
 
     /// Removes a favorite that another kiosk has removed. It can't be undone here.
-    static func removeFavorite(_ recipe: String, of profile: Int, in db: Database) throws {
-        _ = try FavoriteRecord.saved(recipe, by: profile).fetchOne(db)?.remove(from: db)
+    static func removeFavorite(_ id: RecipeID, of profile: Int, in db: Database) throws {
+        _ = try FavoriteRecord.saved(id.description, by: profile).fetchOne(db)?.remove(from: db)
     }
 
     /// Removes a favorite food, and the favorites that are filed only under it.

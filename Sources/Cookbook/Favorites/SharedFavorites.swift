@@ -3,18 +3,18 @@ internal import Household
 internal import Kitchen
 
 extension SharedTable {
-    /// Favorites, by the person and the recipe. Own recipes are left out: their numbers mean something else elsewhere.
+    /// Favorites, by the person and the recipe.
     static let favorites = SharedTable(
         kind: .favorites, bit: 1,
         rows: """
-            SELECT profile.key || char(9) || favorite.recipe AS key,
+            SELECT profile.key || char(9) || \(sharedName(of: "favorite.recipe")) AS key,
                 json_object('person', profile.name, 'picture', favorite.picture, 'saved', favorite.savedAt,
                     'title', favorite.title) AS value
             FROM favorite JOIN profile ON profile.number = favorite.profile
-            WHERE \(presentProfiles) AND favorite.recipe NOT GLOB 'own:*'
+            WHERE \(presentProfiles)
             """,
         put: { key, value, db in
-            guard key.count == 2, let id = RecipeID(key[1]), id.origin != .own,
+            guard key.count == 2, let id = try recipe(named: key[1], in: db),
                 let title = value["title"]?.text?.sanitized(limit: OwnRecipe.longestTitle), !title.isEmpty,
                 let profile = try profile(key[0], value, in: db)
             else { return }
@@ -35,8 +35,9 @@ extension SharedTable {
             try RecipeIndex.put(Recipe(id: id, title: title), in: db)
         },
         remove: { key, db in
-            guard key.count == 2, let profile = try profile(key[0], in: db) else { return }
-            try Cookbook.removeFavorite(key[1], of: profile, in: db)
+            guard key.count == 2, let profile = try profile(key[0], in: db), let id = try recipe(named: key[1], in: db)
+            else { return }
+            try Cookbook.removeFavorite(id, of: profile, in: db)
         })
 
     /// Returns the address of a picture if it can be one.

@@ -11,19 +11,20 @@ extension SharedTable {
             SELECT profile.key || char(9) || food.name || char(9) AS key, json_object('person', profile.name) AS value
             FROM food JOIN profile ON profile.number = food.profile WHERE \(presentProfiles)
             UNION ALL
-            SELECT profile.key || char(9) || food.name || char(9) || favorite.recipe, json_object('person', profile.name)
+            SELECT profile.key || char(9) || food.name || char(9) || \(sharedName(of: "favorite.recipe")),
+                json_object('person', profile.name)
             FROM foodFavorite
             JOIN food ON food.number = foodFavorite.food
             JOIN favorite ON favorite.number = foodFavorite.favorite
             JOIN profile ON profile.number = food.profile
-            WHERE \(presentProfiles) AND favorite.recipe NOT GLOB 'own:*'
+            WHERE \(presentProfiles)
             """,
         put: { key, value, db in
             guard key.count == 3, key[1].foodName == key[1], let profile = try profile(key[0], value, in: db)
             else { return }
             guard key[2].isEmpty else {
                 // Without that favorite this does nothing, until the favorite arrives.
-                if let id = RecipeID(key[2]), try Cookbook.isFavorite(id, of: profile, in: db) {
+                if let id = try recipe(named: key[2], in: db), try Cookbook.isFavorite(id, of: profile, in: db) {
                     try Cookbook.file(id, under: key[1], of: profile, in: db)
                 }
                 return
@@ -34,11 +35,12 @@ extension SharedTable {
             guard key.count == 3, let profile = try profile(key[0], in: db) else { return }
             let food = "(SELECT number FROM food WHERE profile = ? AND name = ?)"
             guard key[2].isEmpty else {
+                guard let id = try recipe(named: key[2], in: db) else { return }
                 try db.execute(
                     sql: """
                         DELETE FROM foodFavorite WHERE food = \(food)
                         AND favorite = (SELECT number FROM favorite WHERE profile = ? AND recipe = ?)
-                        """, arguments: [profile, key[1], profile, key[2]])
+                        """, arguments: [profile, key[1], profile, id.description])
                 return
             }
             try db.execute(sql: "DELETE FROM food WHERE number = \(food)", arguments: [profile, key[1]])

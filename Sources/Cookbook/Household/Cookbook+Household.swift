@@ -10,14 +10,21 @@ extension Cookbook {
         public let joined: SharedDocument.Joined
         /// The number of items that were refused because there would be too many.
         public let refused: Int
+        /// The titles of the recipes that were added because two kiosks had changed one, by the documents that have them.
+        public internal(set) var copies: [DocumentPlace: [String]] = [:]
     }
 
     /// Begins to share this store's data, or goes on to share it. From now on each change is recorded in documents.
     ///
-    /// - Parameter household: The name of the household. With another name than before, the documents begin anew.
+    /// - Parameters:
+    ///   - household: The name of the household. With another name than before, the documents begin anew.
+    ///   - kiosk: This kiosk's name, as the others show it.
+    ///   - kinds: The kinds of data to share.
     /// - Returns: This kiosk's name for the others: 8 letters and digits, which stay the same.
     /// - Throws: `CookbookError` if the store can't be written.
-    public func share(with household: String) async throws(CookbookError) -> String {
+    public func share(
+        with household: String, as name: String = "", _ kinds: Set<SharedKind> = Set(SharedKind.allCases)
+    ) async throws(CookbookError) -> String {
         // The numbers of the items may begin anew, so the run must, too.
         store.beginAnotherRun()
         let run = store.currentRun
@@ -27,12 +34,19 @@ extension Cookbook {
             let kiosk = try Self.kioskID(in: db)
             let present = try String.fetchOne(db, sql: "SELECT household FROM sharing")
             if present != household { try db.execute(sql: "DELETE FROM sharedItem") }
+            let tables = SharedTable.all.filter { kinds.contains($0.kind) }
+            for table in SharedTable.all where !kinds.contains(table.kind) {
+                try db.execute(sql: "DELETE FROM sharedItem WHERE kind = ?", arguments: [table.kind.rawValue])
+            }
+            try db.execute(
+                sql: "REPLACE INTO sharing (id, kiosk, household, name, kinds) VALUES (1, ?, ?, ?, ?)",
+                arguments: [kiosk, household, name, tables.reduce(0) { $0 | $1.bit }])
+            try Self.hashPhotos(in: db)
             // Data that a damaged store has lost comes back from the documents.
             _ = try SharedRecords.join([:], in: db)
             // Everything else that the documents lack is new.
-            try db.execute(
-                sql: "REPLACE INTO sharing (id, kiosk, household, changed) VALUES (1, ?, ?, ?)",
-                arguments: [kiosk, household, SharedTable.everything])
+            try db.execute(sql: "UPDATE sharing SET changed = kinds")
+            _ = try SharedRecords.record(in: db, by: run, isFirst: true)
             return kiosk
         }
     }
@@ -69,7 +83,8 @@ extension Cookbook {
             let rows = try Row.fetchAll(db, sql: "SELECT DISTINCT kind, bucket FROM sharedItem")
             return Set(
                 rows.compactMap { row in
-                    guard let kind = SharedKind(rawValue: row["kind"]), let bucket = Bucket(number: row["bucket"])
+                    guard let kind = SharedKind(rawValue: row["kind"]),
+                        let bucket = Bucket(number: row["bucket"], in: kind)
                     else { return nil }
                     return DocumentPlace(kind, bucket)
                 })
@@ -91,7 +106,9 @@ extension Cookbook {
         _ documents: [DocumentPlace: SharedDocument]
     ) async throws(CookbookError) -> [DocumentPlace: SharedChange] {
         try await store.meet(documents)
-        return try await store.write { db in try SharedRecords.join(documents, in: db) }
+        let changes = try await store.write { db in try SharedRecords.join(documents, in: db) }
+        store.sharedChanges.note(Set(changes.values.flatMap(\.copies.keys)))
+        return changes
     }
 
     /// Takes the documents that have changed at this kiosk since the last call.

@@ -9,20 +9,25 @@ internal import Household
 enum SharedRecords {
     /// Records the changes that the current transaction has made to shared data.
     ///
+    /// - Parameters:
+    ///   - db: The writing connection.
+    ///   - run: The name of this run.
+    ///   - isFirst: True for data that the kiosk had before it joined the household.
     /// - Returns: The documents that have changed. Empty if this kiosk is alone.
-    static func record(in db: Database, by run: KioskRun) throws -> Set<DocumentPlace> {
-        let changed = try Int.fetchOne(db, sql: "SELECT changed FROM sharing WHERE household IS NOT NULL") ?? 0
+    static func record(in db: Database, by run: KioskRun, isFirst: Bool = false) throws -> Set<DocumentPlace> {
+        let changed = try Int.fetchOne(db, sql: "SELECT changed & kinds FROM sharing WHERE household IS NOT NULL") ?? 0
         guard changed != 0 else { return [] }
+        let kiosk = try String.fetchOne(db, sql: "SELECT name FROM sharing") ?? ""
         var places: Set<DocumentPlace> = []
         for table in SharedTable.all where changed & table.bit != 0 {
-            places.formUnion(try record(table, in: db, by: run))
+            places.formUnion(try record(table, of: kiosk, in: db, by: run, isFirst: isFirst))
         }
         try db.execute(sql: "UPDATE sharing SET changed = 0")
         return places
     }
 
     private static func record(
-        _ table: SharedTable, in db: Database, by run: KioskRun
+        _ table: SharedTable, of kiosk: String, in db: Database, by run: KioskRun, isFirst: Bool
     ) throws -> Set<DocumentPlace> {
         var places: Set<DocumentPlace> = []
         let added = try Row.fetchAll(
@@ -34,8 +39,12 @@ enum SharedRecords {
                 """, arguments: [table.kind.rawValue])
         for row in added {
             let (key, json): (String, String) = (row["key"], row["value"])
-            guard var record = try SharedRecord.of(key, table.kind, in: db) else { continue }
-            record.item.set(try SharedValue(json: json).updating(record.item.folded), by: run)
+            guard var record = try SharedRecord.of(key, table, in: db) else { continue }
+            let number = (record.item.seen[run] ?? 0) + 1
+            let change = SharedChangeID(
+                name: Dot(run: run, number: number).description, kiosk: kiosk,
+                isFirst: isFirst && record.item.seen.isEmpty)
+            record.item.set(table.merge.value(try SharedValue(json: json), record.value, change), by: run)
             record.shown = json
             try record.save(in: db)
             places.insert(record.place)
@@ -47,7 +56,7 @@ enum SharedRecords {
                 AND key NOT IN (SELECT key FROM (\(table.rows)))
                 """, arguments: [table.kind.rawValue])
         for key in removed {
-            guard var record = try SharedRecord.of(key, table.kind, in: db) else { continue }
+            guard var record = try SharedRecord.of(key, table, in: db) else { continue }
             record.item.remove()
             record.shown = nil
             try record.save(in: db)
@@ -57,26 +66,54 @@ enum SharedRecords {
     }
 
     /// Joins documents of other kiosks, and writes the changes to the tables.
+    ///
+    /// - Parameters:
+    ///   - documents: The documents. Empty to write only what couldn't be written before.
+    ///   - db: The writing connection.
     static func join(
         _ documents: [DocumentPlace: SharedDocument], in db: Database
     ) throws -> [DocumentPlace: Cookbook.SharedChange] {
+        let tables = try SharedTable.shared(in: db)
         var changed: [SharedKind: Set<String>] = [:]
-        let changes = try documents.map { place, document in
-            let change = try join(document, at: place, in: db)
+        var outcome: [DocumentPlace: Cookbook.SharedChange] = [:]
+        for (place, document) in documents {
+            guard let table = tables.first(where: { $0.kind == place.kind }) else { continue }
+            var change = try join(document, at: place, of: table, in: db)
             changed[place.kind, default: []].formUnion(change.joined.changed)
-            return (place, change)
+            for key in change.joined.changed {
+                guard let record = try SharedRecord.of(key, table, in: db) else { continue }
+                for (key, copy) in table.merge.copies(key, record.item.living) {
+                    guard var other = try SharedRecord.of(key, table, in: db) else { continue }
+                    let before = other.item
+                    other.item.join(copy)
+                    guard other.item != before else { continue }
+                    try other.save(in: db)
+                    changed[place.kind, default: []].insert(key)
+                    change.copies[other.place, default: []].append(other.value?["title"]?.text ?? "")
+                }
+            }
+            outcome[place] = change
         }
-        let outcome = Dictionary(uniqueKeysWithValues: changes)
         // Most documents that arrive are known: this kiosk's own, and those of a new connection.
         guard documents.isEmpty || changed.values.contains(where: { !$0.isEmpty }) else { return outcome }
         // A profile can only go when it has nothing left, so profiles come last again.
-        for table in SharedTable.all + [.profiles] { try settle(table, changed[table.kind] ?? [], in: db) }
+        for table in tables + [.profiles] { try settle(table, changed[table.kind] ?? [], in: db) }
         // The foreign keys of a removed food or profile have deleted more rows. Items that are still present come back.
-        for table in SharedTable.all { try forgetLost(table, in: db) }
-        for table in SharedTable.all { try settle(table, [], in: db) }
+        for table in tables { try forgetLost(table, in: db) }
+        for table in tables { try settle(table, [], in: db) }
         // The triggers have noted these writes, but other kiosks made the changes.
         try db.execute(sql: "UPDATE sharing SET changed = 0 WHERE changed <> 0")
         return outcome
+    }
+
+    /// Returns the items that other kiosks have added and the tables lack, with their values.
+    static func unsettled(_ table: SharedTable, in db: Database) throws -> [(key: [String], value: SharedValue)] {
+        let keys = try String.fetchAll(
+            db, sql: "SELECT key FROM sharedItem WHERE kind = ? AND isPresent AND shown IS NULL ORDER BY key",
+            arguments: [table.kind.rawValue])
+        return try keys.compactMap { key in
+            try SharedRecord.of(key, table, in: db)?.value.map { (key.sharedParts, $0) }
+        }
     }
 
     /// Marks items whose rows were deleted by a foreign key as not shown.
@@ -89,7 +126,7 @@ enum SharedRecords {
     }
 
     private static func join(
-        _ document: SharedDocument, at place: DocumentPlace, in db: Database
+        _ document: SharedDocument, at place: DocumentPlace, of table: SharedTable, in db: Database
     ) throws -> Cookbook.SharedChange {
         var ours = try self.document(at: place, in: db)
         let count =
@@ -101,7 +138,7 @@ enum SharedRecords {
         // A document that is too long could never be sent again.
         guard (try? ours.json()) != nil else { return .init(joined: .init(), refused: document.items.count) }
         for key in joined.changed {
-            guard var record = try SharedRecord.of(key, place.kind, in: db), let item = ours.items[key] else {
+            guard var record = try SharedRecord.of(key, table, in: db), let item = ours.items[key] else {
                 continue
             }
             record.item = item
@@ -117,15 +154,14 @@ enum SharedRecords {
             arguments: [table.kind.rawValue])
         let keys = changed.union(unsettled)
         guard !keys.isEmpty else { return }
-        let records = try keys.compactMap { try SharedRecord.of($0, table.kind, in: db) }
+        let records = try keys.compactMap { try SharedRecord.of($0, table, in: db) }
         // Older favorites first, so that the lists have the newest on top.
         let order = records.sorted { ($0.age, $0.key) < ($1.age, $1.key) }
         for record in order {
-            let parts = record.key.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-            if let value = record.item.folded {
-                if try !record.shows(value) { try table.put(parts, value, db) }
+            if let value = record.value {
+                if try !record.shows(value) { try table.put(record.key.sharedParts, value, db) }
             } else if record.shown != nil {
-                try table.remove(parts, db)
+                try table.remove(record.key.sharedParts, db)
             }
         }
         let rows = try Row.fetchAll(
@@ -149,23 +185,28 @@ enum SharedRecords {
 /// A row of the table `sharedItem`.
 private struct SharedRecord {
     let key: String
-    let place: DocumentPlace
+    let table: SharedTable
     var item: SharedItem
     var shown: String?
 
     /// Returns the row of an item, or an empty one, or `nil` if its key is too long to be shared.
-    static func of(_ key: String, _ kind: SharedKind, in db: Database) throws -> SharedRecord? {
+    static func of(_ key: String, _ table: SharedTable, in db: Database) throws -> SharedRecord? {
         guard key.utf8.count <= SharedDocument.longestKey else { return nil }
         let row = try Row.fetchOne(
             db.cachedStatement(sql: "SELECT state, shown FROM sharedItem WHERE kind = ? AND key = ?"),
-            arguments: [kind.rawValue, key])
+            arguments: [table.kind.rawValue, key])
         return SharedRecord(
-            key: key, place: DocumentPlace(kind, Bucket(of: key)),
-            item: try row.map { try SharedItem(stored: $0["state"]) } ?? SharedItem(), shown: row?["shown"])
+            key: key, table: table, item: try row.map { try SharedItem(stored: $0["state"]) } ?? SharedItem(),
+            shown: row?["shown"])
     }
 
+    var place: DocumentPlace { DocumentPlace(table.kind, of: key) }
+
+    /// The living values as one, or `nil` if the item isn't present.
+    var value: SharedValue? { item.isPresent ? table.merge.fold(item.values) : nil }
+
     /// The time of saving, by the clock of that kiosk. It decides only the order of writing.
-    var age: Double { item.folded?["saved"]?.number ?? 0 }
+    var age: Double { value?["saved"]?.number ?? 0 }
 
     /// Returns true if the tables already have that value, as far as this version knows its members.
     func shows(_ value: SharedValue) throws -> Bool {
@@ -192,25 +233,13 @@ extension SharedItem {
     fileprivate var stored: String {
         get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
     }
-
-    /// The living values as one: a member that one kiosk has set wins over one that is null elsewhere. `nil` if the item
-    /// isn't present.
-    fileprivate var folded: SharedValue? {
-        values.reduce(SharedValue?.none) { $1.folded(over: $0) }
-    }
 }
 
 extension SharedValue {
     fileprivate init(json: String) throws { self = try JSONDecoder().decode(SharedValue.self, from: Data(json.utf8)) }
+}
 
-    fileprivate func folded(over old: SharedValue?) -> SharedValue {
-        guard case .object(let members) = self, case .object(let others) = old else { return self }
-        return .object(others.merging(members) { old, new in new == .null ? old : new })
-    }
-
-    /// Returns this object with the members of an older one that it lacks.
-    fileprivate func updating(_ old: SharedValue?) -> SharedValue {
-        guard case .object(let members) = self, case .object(let others) = old else { return self }
-        return .object(members.merging(others) { own, _ in own })
-    }
+extension String {
+    /// The parts of a key.
+    fileprivate var sharedParts: [String] { split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
 }

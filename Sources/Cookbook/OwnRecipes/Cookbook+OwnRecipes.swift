@@ -40,11 +40,7 @@ extension Cookbook {
         try await store.write { db in
             let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM ownRecipe") ?? 0
             guard count < OwnRecipe.mostKept else { return .full }
-            try db.execute(
-                sql: "INSERT INTO ownRecipe (profile) VALUES (?)", arguments: [try Self.number(of: profile, in: db)])
-            let id = RecipeID(.own, Int(db.lastInsertedRowID))
-            try Self.put(recipe.recipe(id), in: db)
-            return .added(id)
+            return .added(try Self.add(recipe, of: try Self.number(of: profile, in: db), in: db))
         }
     }
 
@@ -66,10 +62,7 @@ extension Cookbook {
                 let kept = OwnRecipe(kept)
                 if !kept.hasSameContent(as: since), !kept.hasSameContent(as: recipe) { return .overtaken(by: kept) }
             }
-            try Self.put(recipe.recipe(id), in: db)
-            try db.execute(
-                sql: "UPDATE favorite SET title = ?, picture = ? WHERE recipe = ?",
-                arguments: [recipe.title, recipe.picture, id.description])
+            try Self.replace(id, with: recipe, in: db)
             return .replaced
         }
     }
@@ -125,6 +118,23 @@ extension Cookbook {
         for (person, favorite) in own.others where people.contains(person) {
             try restore(favorite, of: person, keep: keep, in: db)
         }
+    }
+
+    /// Adds an own recipe. Its key is drawn at random if there is none.
+    @discardableResult
+    static func add(_ recipe: OwnRecipe, key: String? = nil, of profile: Int, in db: Database) throws -> RecipeID {
+        try db.execute(sql: "INSERT INTO ownRecipe (profile, key) VALUES (?, ?)", arguments: [profile, key])
+        let id = RecipeID(.own, Int(db.lastInsertedRowID))
+        try put(recipe.recipe(id), in: db)
+        return id
+    }
+
+    /// Replaces an own recipe, and its title in the favorites.
+    static func replace(_ id: RecipeID, with recipe: OwnRecipe, in db: Database) throws {
+        try put(recipe.recipe(id), in: db)
+        try db.execute(
+            sql: "UPDATE favorite SET title = ?, picture = ? WHERE recipe = ?",
+            arguments: [recipe.title, recipe.picture, id.description])
     }
 
     private static func isOwn(_ id: RecipeID, of profile: Int, in db: Database) throws -> Bool {

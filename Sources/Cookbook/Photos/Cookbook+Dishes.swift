@@ -109,17 +109,41 @@ extension Cookbook {
             let profile = try Self.number(of: profile, in: db)
             let own = try PhotoRecord.of(recipe, profile, in: db).count
             guard try PhotoRecord.fetchCount(db) < DishPhoto.most, own < DishPhoto.mostPerRecipe else { return nil }
-            try db.execute(
-                sql: """
-                    INSERT INTO photo (profile, recipe, takenAt, width, height, thumbnail, isRemoved, bytes)
-                    VALUES (?, ?, ?, ?, ?, ?, 0, ?)
-                    """,
-                arguments: [
-                    profile, recipe.description, time, photo.width, photo.height, Data(photo.thumbnail.grays),
-                    Data(photo.bytes),
-                ])
-            return DishPhoto(
-                number: Int(db.lastInsertedRowID), taken: time, width: photo.width, height: photo.height)
+            let number = try Self.insert(photo, of: recipe, at: time, for: profile, in: db)
+            return DishPhoto(number: number, taken: time, width: photo.width, height: photo.height)
+        }
+    }
+
+    /// Inserts a photo. Returns its number.
+    @discardableResult
+    static func insert(
+        _ photo: NewPhoto, of recipe: RecipeID, at time: Double, for profile: Int, in db: Database
+    ) throws -> Int {
+        try db.execute(
+            sql: """
+                INSERT INTO photo (profile, recipe, takenAt, width, height, thumbnail, isRemoved, bytes)
+                VALUES (?, ?, ?, ?, ?, ?, 0, ?)
+                """,
+            arguments: [
+                profile, recipe.description, time, photo.width, photo.height, Data(photo.thumbnail.grays),
+                Data(photo.bytes),
+            ])
+        let number = Int(db.lastInsertedRowID)
+        try insertHash(DishPhoto.hash(of: photo.bytes), of: number, in: db)
+        return number
+    }
+
+    private static func insertHash(_ hash: String, of photo: Int, in db: Database) throws {
+        try db.execute(sql: "INSERT INTO photoHash (photo, hash) VALUES (?, ?)", arguments: [photo, hash])
+    }
+
+    /// Adds the hashes of photos that were stored before a version that knows hashes.
+    static func hashPhotos(in db: Database) throws {
+        let numbers = try Int.fetchAll(
+            db, sql: "SELECT number FROM photo WHERE number NOT IN (SELECT photo FROM photoHash)")
+        for number in numbers {
+            let bytes = try Data.fetchOne(db, sql: "SELECT bytes FROM photo WHERE number = ?", arguments: [number])
+            try insertHash(DishPhoto.hash(of: Array(bytes ?? Data())), of: number, in: db)
         }
     }
 

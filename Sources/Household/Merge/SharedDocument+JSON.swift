@@ -40,9 +40,9 @@ extension SharedDocument {
     ///
     /// - Parameters:
     ///   - json: The bytes that arrived.
-    ///   - bucket: The bucket of the topic. An item of another bucket makes the document malformed.
+    ///   - place: The place that the topic names. An item of another bucket makes the document malformed.
     /// - Throws: ``SharedDocumentError`` if the document isn't acceptable. Nothing of it may be used then.
-    public init(json: [UInt8], in bucket: Bucket) throws(SharedDocumentError) {
+    public init(json: [UInt8], at place: DocumentPlace) throws(SharedDocumentError) {
         guard json.count <= Self.longest else { throw .tooLong(bytes: json.count) }
         let wire: WireDocument
         do {
@@ -53,7 +53,7 @@ extension SharedDocument {
         guard wire.v == Self.version else { throw .version(wire.v) }
         let items = wire.items ?? [:]
         let areKeysRight = items.keys.allSatisfy { key in
-            (1...Self.longestKey).contains(key.utf8.count) && Bucket(of: key) == bucket
+            (1...Self.longestKey).contains(key.utf8.count) && Bucket(of: key, in: place.kind) == place.bucket
         }
         guard areKeysRight else { throw .malformed(detail: "an item has a wrong key") }
         self.init(items)

@@ -16,6 +16,11 @@ public struct SharedItem: Hashable, Sendable {
         (seen, living) = ([:], [:])
     }
 
+    /// Creates an item with the value that a change has written.
+    public init(_ value: SharedValue, of change: Dot) {
+        (seen, living) = ([change.run: change.number], [change: value])
+    }
+
     /// True if the item is in its set.
     public var isPresent: Bool { !living.isEmpty }
 

@@ -46,7 +46,7 @@ public protocol RequestRunner: Sendable {
     // MARK: Values that are stored as a whole
 
     func keep(_ pantry: Pantry) async throws(Failure)
-    func keep(_ list: ShoppingList) async throws(Failure)
+    func keep(_ list: ShoppingList, changedFrom base: ShoppingList) async throws(Failure)
     func keep(_ servings: ChosenServings) async throws(Failure)
     func keep(_ recent: RecentTimers) async throws(Failure)
     func keep(_ drafts: [OwnRecipeDraft]) async throws(Failure)

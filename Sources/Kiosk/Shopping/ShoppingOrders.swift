@@ -9,8 +9,18 @@ extension ShoppingList: WriteBehindValue {
         removal.shopping.map { $0.items.allSatisfy(items.contains) } ?? false
     }
 
+    func write(over base: ShoppingList) -> ShoppingListChange { ShoppingListChange(list: self, base: base) }
+}
+
+/// Writes the shopping list. What other kiosks have changed in `base` meanwhile stays.
+public struct ShoppingListChange: Change {
+    public let list: ShoppingList
+    public let base: ShoppingList
+
     /// - Throws: the reason why the request failed.
-    public func outcome(from handler: some RequestRunner) async throws(Failure) { try await handler.keep(self) }
+    public func outcome(from handler: some RequestRunner) async throws(Failure) {
+        try await handler.keep(list, changedFrom: base)
+    }
 }
 
 extension Kiosk {

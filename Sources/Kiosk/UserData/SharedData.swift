@@ -7,12 +7,38 @@ extension Kiosk {
         guard user.isRead, data.people.current.number == user.people.current.number else { return }
         user.favorites = data.favorites
         user.foods = data.foods
+        user.own = data.own
+        user.dishes = data.dishes
         user.titles = data.titles
+        follow(shared: data.shopping)
         user.people.profiles = data.people.profiles
         if user.diet != data.diet {
             user.diet = data.diet
             perform(.person(user.person))
         }
         viewChanges()
+    }
+
+    /// True while the shopping list is being written. What was read from the store meanwhile may lack that change.
+    public var isWritingShopping: Bool { user.shoppingWrites.isWriting }
+
+    /// Shows lines of other kiosks. The lines keep the order that they have on the display, and the selection stays on its
+    /// line.
+    private mutating func follow(shared list: ShoppingList) {
+        guard !isWritingShopping else { return }
+        let before = user.shopping.items
+        user.shopping = list.ordered(as: user.shopping)
+        user.shoppingWrites = WriteBehind(stored: list)
+        for index in pages.indices {
+            guard var page = pages[index] as? ShoppingPage else { continue }
+            let line = page.cursor.index
+            if before.indices.contains(line) {
+                let same = user.shopping.items.firstIndex { before[line].isSameLine(as: $0) }
+                page.cursor.index = same ?? page.cursor.held(in: user.shopping.items.count)
+            } else {
+                page.cursor.index += user.shopping.items.count - before.count
+            }
+            pages[index] = page
+        }
     }
 }

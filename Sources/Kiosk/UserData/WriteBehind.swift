@@ -16,7 +16,7 @@ struct WriteBehind<Value: Hashable & Sendable>: Hashable, Sendable {
     private(set) var stored: Value?
     /// The removal that was undone by the change that isn't written yet.
     var restored: Undo?
-    private var isWriting = false
+    private(set) var isWriting = false
     /// The requesters whose change is being written.
     private var served = Requesters()
     /// The requesters whose change waits for its write.

@@ -1,13 +1,21 @@
 internal import Kitchen
 
 /// A value that is shown at once and written in the background as a whole.
-protocol WriteBehindValue: Change where Outcome == Void {
+protocol WriteBehindValue: Hashable, Sendable {
+    associatedtype Write: Change where Write.Outcome == Void
+
     static var current: WritableKeyPath<UserData, Self> { get }
     static var writes: WritableKeyPath<UserData, WriteBehind<Self>> { get }
     /// The reply to an order after the write.
     var reply: Reply { get }
+    /// Returns the request that writes this value. `base` is the value that it was made from.
+    func write(over base: Self) -> Write
     /// Returns true if the list has all items of a removal from it.
     func hasAll(of removal: Removal) -> Bool
+}
+
+extension WriteBehindValue where Self: Change, Write == Self {
+    func write(over base: Self) -> Self { self }
 }
 
 extension Kiosk {
@@ -27,8 +35,8 @@ extension Kiosk {
 
     private mutating func write<Value: WriteBehindValue>(_: Value.Type) {
         let value = user[keyPath: Value.current]
-        if user[keyPath: Value.writes].begin(value) {
-            store(value, orElse: { $0.notStored(Value.self, $1) }, then: { kiosk, _ in kiosk.stored(value) })
+        if let stored = user[keyPath: Value.writes].stored, user[keyPath: Value.writes].begin(value) {
+            store(value.write(over: stored), orElse: { $0.notStored(Value.self, $1) }, then: { kiosk, _ in kiosk.stored(value) })
         }
         for order in user[keyPath: Value.writes].settled(value) { perform(.reply(order, value.reply)) }
     }

@@ -113,8 +113,8 @@ extension EffectRunner.Handler {
         try await stored { cookbook throws(CookbookError) in try await cookbook.keep(pantry, for: profile) }
     }
 
-    func keep(_ list: ShoppingList) async throws(Failure) {
-        try await stored { cookbook throws(CookbookError) in try await cookbook.keep(list) }
+    func keep(_ list: ShoppingList, changedFrom base: ShoppingList) async throws(Failure) {
+        try await stored { cookbook throws(CookbookError) in try await cookbook.keep(list, changedFrom: base) }
     }
 
     func keep(_ servings: ChosenServings) async throws(Failure) {

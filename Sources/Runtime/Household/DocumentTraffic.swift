@@ -28,7 +28,7 @@ struct DocumentTraffic {
     ///
     /// - Throws: `SharedDocumentError` if it isn't acceptable.
     mutating func add(_ payload: [UInt8], at place: DocumentPlace) throws(SharedDocumentError) {
-        let document = try SharedDocument(json: payload, in: place.bucket)
+        let document = try SharedDocument(json: payload, at: place)
         hasHeard = true
         _ = arrived[place, default: SharedDocument()].join(document)
     }

@@ -1,3 +1,5 @@
+internal import Household
+
 /// The description with which Home Assistant finds this kiosk: one device with its entities (MQTT device discovery).
 ///
 /// The names are Home Assistant's short ones: https://www.home-assistant.io/integrations/mqtt/#discovery-messages

@@ -1,4 +1,5 @@
 internal import Cookbook
+internal import Household
 internal import Linux
 internal import MQTT
 internal import Settings

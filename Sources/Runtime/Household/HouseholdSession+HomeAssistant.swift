@@ -1,4 +1,5 @@
 internal import Control
+internal import Household
 internal import MQTT
 
 /// The device that Home Assistant finds.
@@ -45,18 +46,14 @@ extension HouseholdSession {
         publishRecipe()
     }
 
-    /// Notes the broker's answer to an announcement. The household works without Home Assistant.
+    /// Notes the broker's answer to an announcement. The household works without Home Assistant, and many have none, so
+    /// a refusal is only logged.
     func acknowledge(announcement error: MQTTError?) {
-        guard account.isAnnounced, error != .notConnected else { return }
-        if error == nil {
-            if isRefusedByHomeAssistant { status.solve() }
-            isRefusedByHomeAssistant = false
-        } else {
-            isRefusedByHomeAssistant = true
-            report(
-                "the broker doesn't let this account tell Home Assistant about the kiosk",
-                "Everything else works. Give it the rights of galley household account, or set household.home-assistant "
-                    + "to off.")
-        }
+        guard account.isAnnounced, let error, error != .notConnected, !isRefusedByHomeAssistant else { return }
+        isRefusedByHomeAssistant = true
+        note(
+            "Household: Home Assistant can't find this kiosk, because the broker doesn't let this account announce it. "
+                + "Everything else works. Give the account the rights of galley household account, or set "
+                + "household.home-assistant to off.")
     }
 }

@@ -1,4 +1,5 @@
 internal import Control
+internal import Household
 internal import Kiosk
 internal import Kitchen
 internal import Linux
@@ -66,7 +67,7 @@ extension HouseholdSession {
     // MARK: Other kiosks
 
     func take(_ message: MQTTMessage, _ part: HouseholdTopics.Part, of kiosk: String) async {
-        if part == .cmd { return take(command: message) }
+        if part == .cmd { return kiosk == id ? take(command: message) : () }
         // A kept event happened long ago.
         let isOld = part == .alarm && message.isRetained
         guard !isOld, kiosks.receive(message.payload, part, of: kiosk, at: link.clock.boot) else { return ignored += 1 }

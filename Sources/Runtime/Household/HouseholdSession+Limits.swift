@@ -26,6 +26,8 @@ extension HouseholdSession {
         var beatOfEach = Duration.seconds(30)
         /// The number of such messages that must be missing until a kiosk counts as off.
         var missing = 3
+        /// The longest time after which documents are exchanged anew, because a message may have got lost.
+        var again = Duration.seconds(3600)
         /// The largest number of kiosks that are listed.
         var kiosks = 500
     }

@@ -42,7 +42,7 @@ actor HouseholdSession {
     var hasAnnounced = false
     /// True while the kiosk waits to announce itself again.
     var isAnnouncing = false
-    /// True if the broker refused the announcement.
+    /// True once the broker has refused an announcement, which is logged once.
     var isRefusedByHomeAssistant = false
     var echo = OwnEcho()
     /// The number of the current connection, so that timers of an older one do nothing.
@@ -182,6 +182,12 @@ actor HouseholdSession {
         planBeat()
         after(limits.longestWait * Double.random(in: 0...1)) { await $0.settle() }
         after(limits.echo) { await $0.checkEcho() }
+        after(limits.again * Double.random(in: 0.5...1)) { await $0.beginAgain() }
+    }
+
+    /// Exchanges all documents with the other kiosks, as after a new connection.
+    private func beginAgain() async {
+        if isConnected { await begin() }
     }
 
     private func end(_ error: MQTTError) {
@@ -205,7 +211,7 @@ actor HouseholdSession {
 
     private func tryAgain() async {
         isRetrying = false
-        if isConnected, status.state == .refused { await begin() }
+        if status.state == .refused { await beginAgain() }
     }
 
     func report(_ problem: String, _ remedy: String) {

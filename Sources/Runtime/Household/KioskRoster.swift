@@ -1,5 +1,6 @@
 internal import Control
 internal import FoundationEssentials
+internal import Household
 internal import Kiosk
 internal import Kitchen
 

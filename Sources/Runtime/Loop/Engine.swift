@@ -203,6 +203,9 @@ public final class Engine {
 
     public var shoppingList: ShoppingList { kiosk.shoppingList }
 
+    /// True while the shopping list is being written.
+    public var isWritingShopping: Bool { kiosk.isWritingShopping }
+
     /// The buttons that the board has, including those that a knob stands in for.
     public var buttons: Set<Button> { configuration.board?.buttonsAndKnob ?? Set(Button.allCases) }
 

@@ -1,4 +1,5 @@
 internal import Control
+internal import Household
 internal import Settings
 
 extension RequestHandler {
@@ -10,9 +11,11 @@ extension RequestHandler {
         RequestHandler { (_: ShowBrokerAccount, context) in
             let id = try await context.cookbook.kioskID()
             let household = context.settings.householdName
+            let rights = HouseholdTopics(household, id).rights
             return BrokerAccountDocument(
                 user: context.settings.householdUser ?? "galley-\(id)", household: household, id: id,
-                topics: HouseholdTopics(household, id).rights)
+                topics: rights.map(\.mosquittoLine),
+                nats: .init(publish: rights.published, subscribe: rights.subscribed))
         },
         RequestHandler { (_: LeaveHousehold, context, kiosk) in
             guard context.settings.householdBroker != nil else {

@@ -107,7 +107,7 @@ final class BrokerConnection {
         var id: Int32 = 0
         var names: [UnsafeMutablePointer<CChar>?] = topics.map { strdup($0) }
         defer { names.forEach { free($0) } }
-        let code = mosquitto_subscribe_multiple(client, &id, Int32(names.count), &names, 1, 0, nil)
+        let code = mosquitto_subscribe_multiple(client, &id, Int32(names.count), &names, 0, 0, nil)
         if code == MOSQ_ERR_SUCCESS.rawValue {
             numbers[id] = number
         } else {

@@ -97,7 +97,7 @@ struct FavoriteTests {
         try await cookbook.keep(left)
         try await cookbook.keep(Removal(pantry: .init(in: pantry.items, missingIn: left.items)), at: 1000)
         let list = ShoppingList([.init(name: "milk", amount: 1, unit: "l"), .init(name: "salt", isDone: true)])
-        try await cookbook.keep(ShoppingList())
+        try await cookbook.keep(ShoppingList(), changedFrom: ShoppingList())
         try await cookbook.keep(Removal(shopping: .init(in: list.items, missingIn: [])), at: 1001)
 
         #expect(try await cookbook.lastRemoval(at: 1002)?.name == "2 lines")

@@ -212,7 +212,7 @@ import Workbench
         #expect(try await cabin.cookbook.people().profiles == [.guest])
         #expect(cabin.cookbook.takeSharedChanges().isEmpty)
         try await cabin.cookbook.save(Self.soup, keep: .whole, at: 1)
-        let document = try await cabin.cookbook.sharedDocument(at: DocumentPlace(.favorites, Bucket(of: key)))
+        let document = try await cabin.cookbook.sharedDocument(at: DocumentPlace(.favorites, of: key))
         #expect(document.items[key]?.isPresent == true)
     }
 
@@ -232,7 +232,7 @@ import Workbench
         var documents: [DocumentPlace: SharedDocument] = [:]
         for number in 1...SharedTable.most + 10 {
             let key = "guest\tspoonacular:\(number)"
-            documents[DocumentPlace(.favorites, Bucket(of: key)), default: SharedDocument()].items[key] = item
+            documents[DocumentPlace(.favorites, of: key), default: SharedDocument()].items[key] = item
         }
         let changes = try await cabin.cookbook.join(documents)
         #expect(changes.values.reduce(0) { $0 + $1.refused } == 10)
@@ -244,7 +244,7 @@ import Workbench
         for run in 1...40 {
             var item = SharedItem()
             item.set(.object(["title": "Soup"]), by: KioskRun(name: UInt64(run)))
-            _ = try await cabin.cookbook.join([DocumentPlace(.favorites, Bucket(of: key)): SharedDocument([key: item])])
+            _ = try await cabin.cookbook.join([DocumentPlace(.favorites, of: key): SharedDocument([key: item])])
         }
         _ = try await cabin.documents()
         _ = try await cabin.cookbook.remove(Self.soup.id)
@@ -252,12 +252,12 @@ import Workbench
     }
 
     @Test func aDocumentThatCouldNotBeSentIsRefused() async throws {
-        let keys = (0..<200_000).lazy.map { "guest\tspoonacular:\($0)" }.filter { Bucket(of: $0).number == 3 }.prefix(2)
+        let keys = (0..<200_000).lazy.map { "guest\tspoonacular:\($0)" }.filter { Bucket(of: $0, in: .favorites).number == 3 }.prefix(2)
         var refused = 0
         for key in keys {
             var item = SharedItem()
             item.set(.object(["title": .text(String(repeating: "x", count: 40_000))]), by: KioskRun(name: 1))
-            let place = DocumentPlace(.favorites, Bucket(of: key))
+            let place = DocumentPlace(.favorites, of: key)
             refused += try await cabin.cookbook.join([place: SharedDocument([key: item])])[place]?.refused ?? 0
         }
         #expect(refused == 1)
@@ -299,53 +299,5 @@ import Workbench
         #expect(name == kitchen.name)
         #expect(name.count == 8)
         #expect(name != cabin.name)
-    }
-}
-
-/// A store in a household, in a folder of its own.
-private struct SharingStore {
-    let folder: TemporaryFolder
-    let cookbook: Cookbook
-    let name: String
-
-    init(in folder: TemporaryFolder? = nil) async throws {
-        self.folder = try folder ?? TemporaryFolder()
-        cookbook = try Cookbook(folder: self.folder.path)
-        name = try await cookbook.share(with: "home")
-        _ = cookbook.takeSharedChanges()
-    }
-
-    /// Returns a store with the files as they are now.
-    func copy() async throws -> SharingStore { try await SharingStore(in: folder.copied()) }
-
-    /// Passes all documents to the other store, and its answer back.
-    func exchange(with other: SharingStore) async throws {
-        try await send(SharedKind.allCases, to: other)
-        try await other.send(SharedKind.allCases, to: self)
-        _ = cookbook.takeSharedChanges()
-    }
-
-    func send(_ kinds: [SharedKind], to other: SharingStore) async throws {
-        var documents: [DocumentPlace: SharedDocument] = [:]
-        for place in try await cookbook.sharedPlaces() where kinds.contains(place.kind) {
-            let json = try await cookbook.sharedDocument(at: place).json()
-            documents[place] = try SharedDocument(json: json, in: place.bucket)
-        }
-        _ = try await other.cookbook.join(documents)
-    }
-
-    func receive(_ key: String, _ kind: SharedKind, _ value: SharedValue) async throws {
-        var item = SharedItem()
-        item.set(value, by: KioskRun(name: 1))
-        _ = try await cookbook.join([DocumentPlace(kind, Bucket(of: key)): SharedDocument([key: item])])
-    }
-
-    /// The documents as text, by their places.
-    func documents() async throws -> [DocumentPlace: String] {
-        var documents: [DocumentPlace: String] = [:]
-        for place in try await cookbook.sharedPlaces() {
-            documents[place] = String(decoding: try await cookbook.sharedDocument(at: place).json(), as: UTF8.self)
-        }
-        return documents
     }
 }

@@ -80,7 +80,7 @@ struct OwnRecipeStoreTests {
         var wheat = Self.bread
         (wheat.title, wheat.ingredients[0].name) = ("Wheat bread", "wheat flour")
         #expect(try await cookbook.replace(id, with: wheat) == .replaced)
-        #expect(try await cookbook.recipe(id) == wheat.recipe(id))
+        #expect(try await cookbook.recipe(id) == wheat.recipe(id).liked(by: 1))
         #expect(try await cookbook.favorites() == [Recipe.Heading(id: id, title: "Wheat bread")])
         #expect(try await cookbook.search(RecipeSearch(.words("rye"))).results.first?.id != id)
         #expect(try await cookbook.search(RecipeSearch(.words("wheat bread"))).results.first?.id == id)
@@ -148,7 +148,7 @@ struct OwnRecipeStoreTests {
         #expect(try await cookbook.search(RecipeSearch(.words("rye"))).results.allSatisfy { $0.id != id })
 
         for _ in 1...2 { try await cookbook.restore(removal, keep: .whole) }
-        #expect(try await cookbook.recipe(id) == Self.bread.recipe(id))
+        #expect(try await cookbook.recipe(id) == Self.bread.recipe(id).liked(by: 1))
         #expect(try await cookbook.photos(of: id).count == 1)
         #expect(try await cookbook.ownRecipes().map(\.id) == [id])
         #expect(try await cookbook.favorites() == favorites)
@@ -216,19 +216,31 @@ struct OwnRecipeStoreTests {
         #expect(try await cookbook.ownRecipes().map(\.id) == [guests])
     }
 
+    @Test("The likes of an own recipe are the people who have it as a favorite")
+    func likes() async throws {
+        let cookbook = try open()
+        let ana = try await cookbook.add(profile: "Ana", pin: nil, at: 1).get()
+        let id = try await cookbook.added(Self.bread)
+        let likes = { try await cookbook.recipe(id)?.likes }
+        #expect(try await likes() == nil)
+        for profile in [1, ana.number] {
+            try await cookbook.save(Self.bread.recipe(id), keep: .whole, at: 1, for: profile)
+        }
+        #expect(try await likes() == 2)
+        #expect(try await cookbook.replace(id, with: Self.bread) == .replaced)
+        #expect(try await likes() == 2)
+        #expect(try await cookbook.search(RecipeSearch(.popular)).results.first { $0.id == id }?.likes == 2)
+        _ = try await cookbook.remove(id, of: ana.number)
+        #expect(try await likes() == 1)
+    }
+
     @Test("Own recipes of an earlier version keep their numbers")
     func migrates() async throws {
-        try open().close()
         let queue = try DatabaseQueue(path: folder.file("galley.sqlite"))
+        try Schema.migrator.migrate(queue, upTo: "keep ranges and chains of timers")
         try await queue.write { db in
-            try RecipeRecord(Self.bread.recipe(RecipeID(.own, 7))).insert(db)
-            try db.execute(
-                sql: """
-                    DROP TABLE ownRecipe;
-                    DELETE FROM grdb_migrations WHERE identifier = 'number own recipes';
-                    """)
-            let version = try Int.fetchOne(db, sql: "SELECT count(*) FROM grdb_migrations") ?? 0
-            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+            try RecipeRecord(Self.bread.recipe(RecipeID(.own, 7))).insertAsOlderVersion(db)
         }
         try queue.close()
         let cookbook = try open()
@@ -242,5 +254,13 @@ extension Cookbook {
     fileprivate func added(_ recipe: OwnRecipe) async throws -> RecipeID {
         guard case .added(let id) = try await add(recipe) else { throw CookbookError(.other, path: "", detail: "full") }
         return id
+    }
+}
+
+extension Recipe {
+    fileprivate func liked(by people: Int) -> Recipe {
+        var recipe = self
+        recipe.likes = people
+        return recipe
     }
 }

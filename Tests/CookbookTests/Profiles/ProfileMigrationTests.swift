@@ -45,7 +45,7 @@ struct ProfileMigrationTests {
     private func rows() throws -> [String: [Row]] {
         let tables = [
             "favorite": "number, recipe, title, picture, savedAt", "food": "number, name", "foodFavorite": "*",
-            "pantryItem": "number, name, isChecked", "shoppingItem": "*",
+            "pantryItem": "number, name, isChecked", "shoppingItem": "number, name, amount, unit, isDone",
             "timer": "number, label, duration, state, endsAt, remaining", "timerClock": "*",
             "recentText": "number, text",
             "recipe": "id, title, servings, minutes, likes, source, cuisines, diets, summary, picture, ingredients, "

@@ -77,7 +77,7 @@ struct ProfileTests {
     @Test("Favorites, foods, pantry, diet, filter and search texts belong to a person; timers and shopping don't")
     func apart() async throws {
         try await keepEverything(minutes: 1)
-        try await cookbook.keep(ShoppingList([]))
+        try await cookbook.keep(ShoppingList(), changedFrom: ShoppingList())
         let ana = try await enter("Ana")
         #expect(try await cookbook.favorites().isEmpty)
         #expect(try await cookbook.foods().isEmpty)

@@ -25,18 +25,18 @@ struct ShoppingStoreTests {
 
     @Test("The shopping list survives a restart, complete and in its order")
     func outlivesRestart() async throws {
-        try await Cookbook(folder: folder.path).keep(Self.list)
+        try await Cookbook(folder: folder.path).replaceList(with: Self.list)
         #expect(try await Cookbook(folder: folder.path).shoppingList() == Self.list)
     }
 
     @Test("Saving replaces the whole list, also by an empty one")
     func replaces() async throws {
         let cookbook = try Cookbook(folder: folder.path)
-        try await cookbook.keep(Self.list)
+        try await cookbook.replaceList(with: Self.list)
         let other = ShoppingList([.init(name: "rice")])
-        try await cookbook.keep(other)
+        try await cookbook.replaceList(with: other)
         #expect(try await cookbook.shoppingList() == other)
-        try await cookbook.keep(ShoppingList())
+        try await cookbook.replaceList(with: ShoppingList())
         #expect(try await cookbook.shoppingList() == ShoppingList())
     }
 
@@ -45,7 +45,7 @@ struct ShoppingStoreTests {
         let cookbook = try Cookbook(folder: folder.path)
         var list = ShoppingList()
         try list.add([Ingredient(name: "leek", amount: 2, text: "2 canary leeks, washed and sliced")])
-        try await cookbook.keep(list)
+        try await cookbook.replaceList(with: list)
         try cookbook.close()
         let bytes = try #require(FileManager.default.contents(atPath: folder.file("galley.sqlite")))
         #expect(bytes.range(of: Data("leek".utf8)) != nil)
@@ -56,7 +56,7 @@ struct ShoppingStoreTests {
     func full() async throws {
         let card = try Mount(at: folder.file("card"), options: "size=512k")
         let cookbook = try Cookbook(folder: card.path)
-        try await cookbook.keep(Self.list)
+        try await cookbook.replaceList(with: Self.list)
         let ballast = try card.fill()
         let long = ShoppingList(
             (1...ShoppingList.capacity).map { .init(name: "\($0)" + String(repeating: "x", count: 57)) })
@@ -66,14 +66,20 @@ struct ShoppingStoreTests {
             for number in 1...50 {
                 var list = long
                 try list.carryOut(.done(["\(number)" + String(repeating: "x", count: 57)], true))
-                try await cookbook.keep(list)
+                try await cookbook.replaceList(with: list)
                 kept = list
             }
         }
         #expect(error?.reason == .full)
         #expect(try await cookbook.shoppingList() == kept)
         try FileManager.default.removeItem(atPath: ballast)
-        try await cookbook.keep(ShoppingList())
+        try await cookbook.replaceList(with: ShoppingList())
         #expect(try await Cookbook(folder: card.path).shoppingList() == ShoppingList())
+    }
+}
+
+extension Cookbook {
+    fileprivate func replaceList(with list: ShoppingList) async throws {
+        try await keep(list, changedFrom: try await shoppingList())
     }
 }

@@ -22,13 +22,9 @@ struct AvailabilityTests {
         let id = try await cookbook.share(with: account.household)
         var limits = HouseholdSession.Limits()
         (limits.beat, limits.beatOfEach, limits.longestWait) = (.milliseconds(500), .zero, .zero)
-        let clock = SystemClock()
-        let link = KioskLink(
-            loop: nil, clock: clock, news: KioskNews(), feed: HouseholdFeed(loop: nil, clock: clock), note: { _ in },
-            refresh: {})
         let session = HouseholdSession(
             account, id: id, cookbook: cookbook, client: try MQTTClient(account.options(of: id)), limits: limits,
-            link: link)
+            link: .alone)
         let running = Task { await session.run() }
         // What the broker keeps of a kiosk that is gone, and of one that speaks.
         try broker.publish("galley/1/home/kiosk/ghost/online", "online")
@@ -45,5 +41,15 @@ struct AvailabilityTests {
         running.cancel()
         await running.value
         try cookbook.close()
+    }
+}
+
+extension KioskLink {
+    /// The link of a session without a kiosk.
+    static var alone: KioskLink {
+        let clock = SystemClock()
+        return KioskLink(
+            loop: nil, clock: clock, news: KioskNews(), feed: HouseholdFeed(loop: nil, clock: clock), note: { _ in },
+            refresh: {})
     }
 }

@@ -1,5 +1,6 @@
 import Control
 import Foundation
+import Household
 import Testing
 
 @testable import Runtime

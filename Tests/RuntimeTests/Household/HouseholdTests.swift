@@ -200,6 +200,17 @@ struct HouseholdTests {
                 topic read homeassistant/status
 
                 """)
+        #expect(
+            try await kitchen.run("household", "account", "--nats") == """
+                {
+                  user: "kitchen", password: "…"
+                  permissions: {
+                    publish: ["galley.1.home.set.>", "galley.1.home.ask", "galley.1.home.kiosk.\(id).>", "homeassistant.device.galley_\(id).config"]
+                    subscribe: ["galley.1.home.set.>", "galley.1.home.ask", "galley.1.home.kiosk.\(id).>", "galley.1.home.>", "homeassistant.status"]
+                  }
+                }
+
+                """)
         #expect(try await kitchen.run("status").contains("household home at \(Self.address(of: broker)), 1 kiosk"))
     }
 

@@ -36,18 +36,20 @@ struct HouseholdCommand: AsyncParsableCommand {
 extension HouseholdCommand {
     struct Account: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print what the owner of the broker must enter: the user, and lines of mosquitto's access list.",
+            abstract: "Print what the owner of the broker must enter: the user, and its rights.",
             discussion: """
-                Put the lines into the file that acl_file in mosquitto.conf names. Brokers without an access list need \
-                only user and password.
+                Put mosquitto's lines into the file that acl_file in mosquitto.conf names. Add those of NATS to the users \
+                in its configuration, with the password. Brokers without an access list need only user and password.
 
-                Example: galley household account
+                Example: galley household account --nats
                 """)
+        @Flag(help: "Print a user of NATS instead of lines of mosquitto's access list.")
+        var nats = false
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
             try await kiosk.print(replyTo: ShowBrokerAccount()) { account in
-                (["user \(account.user)"] + account.topics).joined(separator: "\n").withoutControls(keepingLines: true)
+                (nats ? account.natsUser : account.mosquittoLines).withoutControls(keepingLines: true)
             }
         }
     }
@@ -68,6 +70,23 @@ extension HouseholdCommand {
                 "this kiosk has left the household; its data is still here"
             }
         }
+    }
+}
+
+extension BrokerAccountDocument {
+    fileprivate var mosquittoLines: String { (["user \(user)"] + topics).joined(separator: "\n") }
+
+    fileprivate var natsUser: String {
+        // The description of a list has quotation marks around its texts, as NATS wants them.
+        """
+        {
+          user: \(String(reflecting: user)), password: "…"
+          permissions: {
+            publish: \(nats.publish)
+            subscribe: \(nats.subscribe)
+          }
+        }
+        """
     }
 }
 

@@ -1,0 +1,95 @@
+internal import FoundationEssentials
+internal import GRDB
+internal import Household
+internal import Kitchen
+
+extension SharedTable {
+    /// Own recipes, by their keys. The value has the members of `OwnRecipe`, its author, and the kiosk that wrote it.
+    static let recipes = SharedTable(
+        kind: .recipes, bit: 8,
+        rows: """
+            SELECT ownRecipe.key AS key,
+                json_object('cuisines', json(recipe.cuisines), 'diets', json(recipe.diets),
+                    'ingredients', json(recipe.ingredients), 'minutes', recipe.minutes, 'person', profile.name,
+                    'picture', recipe.picture, 'profile', profile.key, 'servings', recipe.servings,
+                    'source', json(recipe.source), 'steps', json(recipe.steps), 'summary', recipe.summary,
+                    'title', recipe.title) AS value
+            FROM ownRecipe JOIN recipe ON recipe.id = 'own:' || ownRecipe.number
+            JOIN profile ON profile.number = ownRecipe.profile
+            WHERE \(presentProfiles) AND json_valid(recipe.cuisines) AND json_valid(recipe.diets)
+                AND json_valid(recipe.ingredients) AND json_valid(recipe.steps)
+                AND (recipe.source IS NULL OR json_valid(recipe.source))
+            """,
+        merge: .wholeRecipes,
+        put: { key, value, db in
+            guard key.count == 1, key[0].isRecipeKey, let recipe = OwnRecipe(value),
+                let author = value["profile"]?.text, let profile = try profile(author, value, in: db)
+            else { return }
+            if let id = try ownRecipe(key[0], in: db) { return try Cookbook.replace(id, with: recipe, in: db) }
+            guard try Int.fetchOne(db, sql: "SELECT count(*) FROM ownRecipe") ?? 0 < OwnRecipe.mostKept else { return }
+            try Cookbook.add(recipe, key: key[0], of: profile, in: db)
+        },
+        remove: { key, db in
+            guard let id = try ownRecipe(key[0], in: db) else { return }
+            try db.execute(sql: "DELETE FROM photo WHERE recipe = ?", arguments: [id.description])
+            // A trigger deletes the recipe, its favorites and its index entry.
+            try db.execute(sql: "DELETE FROM ownRecipe WHERE number = ?", arguments: [id.number])
+            try RecipeIndex.eraseWords(in: db)
+        })
+}
+
+extension SharedMerge {
+    /// Recipes are never merged line by line. The first one stays, and each other one becomes a recipe of its own.
+    fileprivate static let wholeRecipes = SharedMerge(
+        fold: { $0[0] },
+        value: { row, old, change in
+            guard case .object(var members) = row.updating(old) else { return row }
+            members["kiosk"] = .text(change.kiosk)
+            return .object(members)
+        },
+        copies: { key, living in
+            let values = living.sorted { $0.key < $1.key }
+            guard values.count > 1, let first = OwnRecipe(values[0].value) else { return [:] }
+            let others = values.dropFirst().filter { !(OwnRecipe($0.value)?.hasSameContent(as: first) ?? true) }
+            let copies = others.compactMap { dot, value in
+                // With the change's own name, a copy that was removed elsewhere never comes back.
+                value.renamedCopy.map { ("\(key)~\(dot)".utf8.checksum.recipeKey, SharedItem($0, of: dot)) }
+            }
+            return Dictionary(copies) { one, _ in one }
+        })
+}
+
+extension SharedValue {
+    /// The recipe of a conflict under the name of the kiosk that wrote it.
+    fileprivate var renamedCopy: SharedValue? {
+        guard case .object(var members) = self, let title = self["title"]?.text else { return nil }
+        let kiosk = self["kiosk"]?.text?.sanitized(limit: 40) ?? ""
+        let ending = " (\(kiosk.isEmpty ? "another kiosk" : kiosk))"
+        members["title"] = .text(title.sanitized(limit: OwnRecipe.longestTitle - ending.count) + ending)
+        return .object(members)
+    }
+}
+
+extension OwnRecipe {
+    /// Reads a recipe of another kiosk, or returns `nil` if it isn't acceptable.
+    fileprivate init?(_ value: SharedValue) {
+        guard let json = try? JSONEncoder().encode(value),
+            let recipe = try? JSONDecoder().decode(OwnRecipe.self, from: json).checked()
+        else { return nil }
+        self = recipe
+    }
+}
+
+// MARK: - Keys
+
+extension String {
+    fileprivate var isRecipeKey: Bool { utf8.count == 16 && UInt64(self, radix: 16) != nil && lowercased() == self }
+}
+
+extension UInt64 {
+    /// The key of an own recipe: 16 hexadecimal digits.
+    var recipeKey: String {
+        let digits = String(self, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+}

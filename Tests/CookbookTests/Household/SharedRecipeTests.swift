@@ -1,0 +1,207 @@
+import Household
+import Kitchen
+import Testing
+
+@testable import Cookbook
+
+/// Own recipes of two stores that share their data, with their favorites and photos.
+@Suite struct SharedRecipeTests {
+    private static let bread = OwnRecipe(
+        title: "Rye bread", servings: 2, minutes: 90, source: Recipe.Source(name: "Me", url: "https://example.org"),
+        cuisines: ["German"], diets: ["vegan"], summary: "Dark.",
+        ingredients: [Ingredient(name: "rye flour", amount: 500, unit: "g", text: "500 g rye flour")],
+        steps: [Step(text: "Knead for 10 minutes.", timers: [StepTimer(label: "Knead", seconds: 600)])])
+    private let (kitchen, cabin): (SharingStore, SharingStore)
+
+    init() async throws {
+        (kitchen, cabin) = (try await SharingStore("Kitchen"), try await SharingStore("Cabin"))
+    }
+
+    @Test func anOwnRecipeComesWholeUnderANumberOfItsOwn() async throws {
+        _ = try await cabin.added(OwnRecipe(title: "Jam"))
+        _ = cabin.cookbook.takeSharedChanges()
+        let id = try await kitchen.added(Self.bread)
+        try await kitchen.exchange(with: cabin)
+        let there = try #require(try await cabin.recipe("Rye bread"))
+        #expect(there.id != id)
+        #expect(OwnRecipe(there).hasSameContent(as: Self.bread))
+        #expect(try await cabin.cookbook.search(RecipeSearch(.words("rye flour"))).results.map(\.id).contains(there.id))
+        #expect(try await kitchen.titles == ["Jam", "Rye bread"])
+        #expect(cabin.cookbook.takeSharedChanges().isEmpty)
+    }
+
+    @Test func anOwnRecipeIsAFavoriteOfItsFoodAndLikedEverywhere() async throws {
+        _ = try await cabin.added(OwnRecipe(title: "Jam"))
+        let id = try await kitchen.added(Self.bread)
+        try await kitchen.cookbook.save(Self.bread.recipe(id), under: "rye", keep: .whole, at: 1)
+        try await kitchen.exchange(with: cabin)
+        let there = try #require(try await cabin.recipe("Rye bread"))
+        #expect(try await cabin.cookbook.foods() == [FavoriteFood(name: "rye", recipes: [there.heading])])
+        #expect(there.likes == 1)
+        _ = try await cabin.cookbook.remove(there.id)
+        try await cabin.exchange(with: kitchen)
+        #expect(try await kitchen.cookbook.favorites().isEmpty)
+        #expect(try await kitchen.recipe("Rye bread")?.likes == nil)
+    }
+
+    @Test func aChangeAndARemovalFollow() async throws {
+        let id = try await kitchen.added(Self.bread)
+        try await kitchen.exchange(with: cabin)
+        let there = try #require(try await cabin.recipe("Rye bread")).id
+        var salted = Self.bread
+        salted.title = "Salted rye bread"
+        #expect(try await cabin.cookbook.replace(there, with: salted) == .replaced)
+        try await cabin.exchange(with: kitchen)
+        #expect(try await kitchen.cookbook.ownRecipes() == [Recipe.Heading(id: id, title: "Salted rye bread")])
+        _ = try await kitchen.cookbook.remove(own: id)
+        try await kitchen.exchange(with: cabin)
+        #expect(try await cabin.titles.isEmpty)
+    }
+
+    @Test func aRecipeBelongsToItsAuthorThereToo() async throws {
+        let anna = try await kitchen.cookbook.add(profile: "Anna", pin: nil, at: 1).get()
+        _ = try await kitchen.cookbook.add(Self.bread, for: anna.number)
+        try await kitchen.exchange(with: cabin)
+        let there = try #require(try await cabin.cookbook.people().profile(named: "Anna")).number
+        #expect(try await cabin.cookbook.ownRecipes(of: there).map(\.title) == ["Rye bread"])
+        #expect(try await cabin.titles.isEmpty)
+    }
+
+    // MARK: Two kiosks change one recipe
+
+    @Test func bothTextsOfAConflictAreKeptOnAllKiosks() async throws {
+        let third = try await SharingStore("Boat")
+        let changed = try await conflict()
+        #expect(changed == ["Rye bread (Cabin)"] || changed == ["Rye bread (Kitchen)"])
+        for store in [third, cabin, kitchen, third, cabin] { try await store.exchange(with: kitchen) }
+        for store in [kitchen, cabin, third] {
+            let titles = try await store.titles
+            #expect(titles == ["Rye bread"] + changed)
+            var servings: Set<Double?> = []
+            for title in titles { servings.insert(try await store.recipe(title)?.servings) }
+            #expect(servings == [4, 6])
+        }
+    }
+
+    @Test func aRemovedCopyOfAConflictStaysAway() async throws {
+        let third = try await SharingStore("Boat")
+        try await kitchen.exchange(with: third)
+        let copy = try #require(try await conflict().first)
+        let there = try #require(try await cabin.recipe(copy)).id
+        _ = try await cabin.cookbook.remove(own: there)
+        // The third kiosk hears of the conflict before it hears of the removal.
+        try await kitchen.send([.recipes], to: third)
+        for store in [third, cabin, kitchen] { try await store.exchange(with: cabin) }
+        for store in [kitchen, cabin, third] { #expect(try await store.titles == ["Rye bread"]) }
+    }
+
+    @Test func sameChangesAreNoConflict() async throws {
+        let id = try await kitchen.added(Self.bread)
+        try await kitchen.exchange(with: cabin)
+        var salted = Self.bread
+        salted.servings = 4
+        let there = try #require(try await cabin.recipe("Rye bread")).id
+        _ = try await kitchen.cookbook.replace(id, with: salted)
+        _ = try await cabin.cookbook.replace(there, with: salted)
+        for _ in 1...2 { try await kitchen.exchange(with: cabin) }
+        #expect(try await kitchen.titles == ["Rye bread"])
+        #expect(try await cabin.titles == ["Rye bread"])
+    }
+
+    /// Changes one recipe at both kiosks before they meet. Returns the titles of the copies.
+    private func conflict() async throws -> [String] {
+        let id = try await kitchen.added(Self.bread)
+        try await kitchen.exchange(with: cabin)
+        let there = try #require(try await cabin.recipe("Rye bread")).id
+        var (ours, theirs) = (Self.bread, Self.bread)
+        (ours.servings, theirs.servings) = (4, 6)
+        #expect(try await kitchen.cookbook.replace(id, with: ours) == .replaced)
+        #expect(try await cabin.cookbook.replace(there, with: theirs) == .replaced)
+        let changes = try await kitchen.send(SharedKind.allCases, to: cabin)
+        #expect(changes.values.flatMap(\.copies.keys).allSatisfy(cabin.cookbook.takeSharedChanges().contains))
+        try await cabin.exchange(with: kitchen)
+        return changes.values.flatMap { $0.copies.values.flatMap(\.self) }
+    }
+
+    // MARK: Photos
+
+    @Test func aPhotoFollowsWhenItsJPEGArrives() async throws {
+        let id = try await kitchen.added(Self.bread)
+        let photo = try DishStoreTests.photo(7)
+        let hash = DishPhoto.hash(of: photo.bytes)
+        _ = try await kitchen.cookbook.add(photo, of: id, at: 5)
+        try await kitchen.exchange(with: cabin)
+        #expect(try await cabin.cookbook.missingPhotos() == [hash])
+        let there = try #require(try await cabin.recipe("Rye bread")).id
+        #expect(try await cabin.cookbook.dishes()[there] == nil)
+        let bytes = try #require(try await kitchen.cookbook.sharedPhoto(hash))
+        #expect(try await !cabin.cookbook.keep(sharedPhoto: DishStoreTests.photo(8).bytes))
+        #expect(try await cabin.cookbook.keep(sharedPhoto: bytes))
+        #expect(try await cabin.cookbook.photo(of: there) == photo.bytes)
+        #expect(try await cabin.cookbook.thumbnails(of: there).map(\.thumbnail) == [photo.thumbnail])
+        #expect(try await cabin.cookbook.missingPhotos().isEmpty)
+        #expect(cabin.cookbook.takeSharedChanges().isEmpty)
+        #expect(try await !cabin.cookbook.keep(sharedPhoto: bytes))
+    }
+
+    @Test func aRemovedPhotoGoesEverywhereAndARestoredOneComesBack() async throws {
+        let id = try await kitchen.added(Self.bread)
+        let photo = try DishStoreTests.photo(7)
+        _ = try await kitchen.cookbook.add(photo, of: id, at: 5)
+        try await kitchen.exchange(with: cabin)
+        #expect(try await cabin.cookbook.keep(sharedPhoto: photo.bytes))
+        let removal = try await kitchen.cookbook.removePhoto(nil, of: Recipe.Heading(id: id, title: "Rye bread"))
+        try await kitchen.exchange(with: cabin)
+        #expect(try await cabin.cookbook.sharedPhoto(DishPhoto.hash(of: photo.bytes)) == nil)
+        #expect(try await cabin.cookbook.missingPhotos().isEmpty)
+        try await kitchen.cookbook.restore(removal, keep: .whole)
+        try await kitchen.exchange(with: cabin)
+        #expect(try await cabin.cookbook.missingPhotos().count == 1)
+    }
+
+    @Test func photosOfOtherRecipesAreNotShared() async throws {
+        _ = try await kitchen.cookbook.add(try DishStoreTests.photo(7), of: RecipeID(.starter, 3), at: 5)
+        #expect(try await kitchen.cookbook.sharedPlaces().isEmpty)
+    }
+
+    // MARK: What arrives is not trusted
+
+    @Test(arguments: [
+        ("short", SharedValue.object(["title": "Soup"])), ("00000000000000AB", .object(["title": "Soup"])),
+        ("00000000000000ab", .text("Soup")), ("00000000000000ab", .object(["title": "\u{1B}"])),
+        (
+            "00000000000000ab",
+            .object(["title": .text(String(repeating: "x", count: OwnRecipe.longestTitle + 1))])
+        ),
+    ])
+    func anItemThatIsNoRecipeIsNotShown(key: String, value: SharedValue) async throws {
+        var members: [String: SharedValue] = [
+            "cuisines": .list([]), "diets": .list([]), "ingredients": .list([]), "steps": .list([]),
+            "profile": "guest", "person": "guest",
+        ]
+        if case .object(let given) = value { members.merge(given) { $1 } }
+        try await cabin.receive(key, .recipes, members["title"] == nil ? value : .object(members))
+        #expect(try await cabin.titles.isEmpty)
+        members["title"] = "Soup"
+        try await cabin.receive("00000000000000cd", .recipes, .object(members))
+        #expect(try await cabin.titles == ["Soup"])
+    }
+}
+
+extension SharingStore {
+    fileprivate func added(_ recipe: OwnRecipe) async throws -> RecipeID {
+        guard case .added(let id) = try await cookbook.add(recipe) else {
+            throw CookbookError(.other, path: "", detail: "full")
+        }
+        return id
+    }
+
+    fileprivate var titles: [String] {
+        get async throws { try await cookbook.ownRecipes().map(\.title) }
+    }
+
+    fileprivate func recipe(_ title: String) async throws -> Recipe? {
+        guard let id = try await cookbook.ownRecipes().first(where: { $0.title == title })?.id else { return nil }
+        return try await cookbook.recipe(id)
+    }
+}

@@ -1,0 +1,159 @@
+import Household
+import Kitchen
+import Testing
+
+@testable import Cookbook
+
+/// The shopping lists of two stores that share their data.
+@Suite struct SharedShoppingTests {
+    private static let milk = ShoppingList.Item(name: "milk", amount: 2, unit: "l")
+    private static let eggs = ShoppingList.Item(name: "eggs", amount: 6)
+    private let (kitchen, cabin): (SharingStore, SharingStore)
+
+    init() async throws {
+        (kitchen, cabin) = (try await SharingStore(), try await SharingStore())
+    }
+
+    @Test func linesComeToTheEndOfTheOtherListAndGoAgain() async throws {
+        try await cabin.change { $0 += [.init(name: "salt")] }
+        try await kitchen.change { $0 += [Self.milk, Self.eggs] }
+        try await kitchen.exchange(with: cabin)
+        #expect(try await cabin.lines.first == .init(name: "salt"))
+        #expect(try await Set(cabin.lines) == [.init(name: "salt"), Self.milk, Self.eggs])
+        try await cabin.change { $0.removeAll { $0.name == "milk" } }
+        try await cabin.exchange(with: kitchen)
+        #expect(try await Set(kitchen.lines) == [Self.eggs, .init(name: "salt")])
+        #expect(kitchen.cookbook.takeSharedChanges().isEmpty)
+    }
+
+    @Test func aCheckMarkFollows() async throws {
+        try await kitchen.change { $0 += [Self.milk] }
+        try await kitchen.exchange(with: cabin)
+        try await cabin.change { $0[0].isDone = true }
+        try await cabin.exchange(with: kitchen)
+        #expect(try await kitchen.lines.map(\.isDone) == [true])
+    }
+
+    @Test func amountsThatWereAddedAtTwoKiosksAddUp() async throws {
+        try await kitchen.change { $0 += [Self.milk] }
+        try await cabin.change { $0 += [.init(name: "milk", amount: 1, unit: "l")] }
+        try await meet()
+        try await expect([.init(name: "milk", amount: 3, unit: "l")])
+        // Each adds to the sum. What both have counts once.
+        try await kitchen.change { $0[0] = .init(name: "milk", amount: 4, unit: "l") }
+        try await cabin.change { $0[0] = .init(name: "milk", amount: 5, unit: "l") }
+        try await meet()
+        try await expect([.init(name: "milk", amount: 6, unit: "l")])
+    }
+
+    @Test func aLineThatBothCheckOffKeepsItsAmount() async throws {
+        try await kitchen.change { $0 += [Self.milk] }
+        try await meet()
+        for store in [kitchen, cabin] { try await store.change { $0[0].isDone = true } }
+        try await meet()
+        try await expect([.init(name: "milk", amount: 2, unit: "l", isDone: true)])
+    }
+
+    @Test func moreOfALineThatIsCheckedOffElsewhereIsStillToBuy() async throws {
+        try await kitchen.change { $0 += [Self.milk] }
+        try await meet()
+        try await kitchen.change { $0[0].isDone = true }
+        try await cabin.change { $0[0] = .init(name: "milk", amount: 3, unit: "l") }
+        try await meet()
+        try await expect([.init(name: "milk", amount: 3, unit: "l")])
+    }
+
+    @Test func aKioskThatLeavesAndComesBackDoublesNothing() async throws {
+        try await kitchen.change { $0 += [Self.milk] }
+        try await meet()
+        try await cabin.cookbook.endSharing()
+        _ = try await cabin.cookbook.share(with: "home")
+        try await meet()
+        try await expect([Self.milk])
+        // Both have left, and have changed the line.
+        for (store, amount) in [(kitchen, 3.0), (cabin, 4)] {
+            try await store.cookbook.endSharing()
+            try await store.change { $0 = [.init(name: "milk", amount: amount, unit: "l")] }
+            _ = try await store.cookbook.share(with: "home")
+        }
+        try await meet()
+        try await expect([.init(name: "milk", amount: 4, unit: "l")])
+        try await kitchen.change { $0 = [.init(name: "milk", amount: 5, unit: "l")] }
+        try await meet()
+        try await expect([.init(name: "milk", amount: 5, unit: "l")])
+    }
+
+    @Test func aCheckedLineAndANewOneOfTheSameFoodStayApart() async throws {
+        try await kitchen.change { $0 += [Self.milk] }
+        try await kitchen.change { $0[0].isDone = true }
+        try await kitchen.change { $0 += [.init(name: "milk", amount: 1, unit: "l")] }
+        try await meet()
+        #expect(try await Set(cabin.lines) == Set(kitchen.lines))
+        #expect(try await cabin.lines.count == 2)
+        try await cabin.change { $0.removeAll(where: \.isDone) }
+        try await meet()
+        try await expect([.init(name: "milk", amount: 1, unit: "l")])
+        #expect(try await kitchen.lines.count == 1)
+    }
+
+    @Test func aWriteThatBeganBeforeALineArrivedKeepsIt() async throws {
+        let seen = try await cabin.cookbook.shoppingList()
+        try await kitchen.change { $0 += [Self.milk] }
+        try await kitchen.exchange(with: cabin)
+        try await cabin.cookbook.keep(ShoppingList([Self.eggs]), changedFrom: seen)
+        #expect(try await Set(cabin.lines) == [Self.milk, Self.eggs])
+        try await cabin.exchange(with: kitchen)
+        #expect(try await Set(kitchen.lines) == [Self.milk, Self.eggs])
+    }
+
+    @Test func aListThatIsNotSharedStaysAsItIs() async throws {
+        try await kitchen.change { $0 += [Self.milk] }
+        try await meet()
+        _ = try await cabin.cookbook.share(with: "home", [.favorites])
+        try await cabin.change { $0 += [Self.eggs] }
+        try await kitchen.change { $0 = [] }
+        try await meet()
+        #expect(try await kitchen.lines.isEmpty)
+        #expect(try await cabin.lines == [Self.milk, Self.eggs])
+        #expect(try await cabin.cookbook.sharedPlaces().isEmpty)
+    }
+
+    // MARK: What arrives is not trusted
+
+    @Test(arguments: ["milk", "Milk\tl", "milk\tl\tx\ty", "\tl", "mi\u{1B}lk\t", "milk\tl\u{7}"])
+    func anItemThatIsNoLineIsNotShown(key: String) async throws {
+        try await cabin.receive(key, .shopping, .object(["amount": .number(2), "done": .bool(false)]))
+        #expect(try await cabin.lines.isEmpty)
+        // The list can still be changed.
+        try await cabin.change { $0 += [Self.eggs] }
+        #expect(try await cabin.lines == [Self.eggs])
+    }
+
+    @Test(arguments: [-1, 0, 1e300]) func anAmountThatNoLineCanHaveIsLeftOut(amount: Double) async throws {
+        let added = SharedValue.object(["a": .number(amount)])
+        try await cabin.receive("milk\t", .shopping, .object(["added": added, "amount": .number(amount)]))
+        #expect(try await cabin.lines == [.init(name: "milk")])
+    }
+
+    private func meet() async throws {
+        for _ in 1...2 { try await kitchen.exchange(with: cabin) }
+    }
+
+    private func expect(_ lines: [ShoppingList.Item], at location: SourceLocation = #_sourceLocation) async throws {
+        #expect(try await kitchen.lines == lines, sourceLocation: location)
+        #expect(try await cabin.lines == lines, sourceLocation: location)
+    }
+}
+
+extension SharingStore {
+    fileprivate var lines: [ShoppingList.Item] {
+        get async throws { try await cookbook.shoppingList().items }
+    }
+
+    fileprivate func change(_ change: (inout [ShoppingList.Item]) -> Void) async throws {
+        let before = try await cookbook.shoppingList()
+        var items = before.items
+        change(&items)
+        try await cookbook.keep(ShoppingList(items), changedFrom: before)
+    }
+}

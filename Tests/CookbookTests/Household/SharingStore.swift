@@ -1,0 +1,55 @@
+import Household
+import Workbench
+
+@testable import Cookbook
+
+/// A store in a household, in a folder of its own.
+struct SharingStore {
+    let folder: TemporaryFolder
+    let cookbook: Cookbook
+    let name: String
+
+    init(_ kiosk: String = "", in folder: TemporaryFolder? = nil) async throws {
+        self.folder = try folder ?? TemporaryFolder()
+        cookbook = try Cookbook(folder: self.folder.path)
+        name = try await cookbook.share(with: "home", as: kiosk)
+        _ = cookbook.takeSharedChanges()
+    }
+
+    /// Returns a store with the files as they are now.
+    func copy() async throws -> SharingStore { try await SharingStore(in: folder.copied()) }
+
+    /// Passes all documents to the other store, and its answer back.
+    func exchange(with other: SharingStore) async throws {
+        try await send(SharedKind.allCases, to: other)
+        try await other.send(SharedKind.allCases, to: self)
+        _ = cookbook.takeSharedChanges()
+    }
+
+    @discardableResult
+    func send(
+        _ kinds: [SharedKind], to other: SharingStore
+    ) async throws -> [DocumentPlace: Cookbook.SharedChange] {
+        var documents: [DocumentPlace: SharedDocument] = [:]
+        for place in try await cookbook.sharedPlaces() where kinds.contains(place.kind) {
+            let json = try await cookbook.sharedDocument(at: place).json()
+            documents[place] = try SharedDocument(json: json, at: place)
+        }
+        return try await other.cookbook.join(documents)
+    }
+
+    func receive(_ key: String, _ kind: SharedKind, _ value: SharedValue) async throws {
+        var item = SharedItem()
+        item.set(value, by: KioskRun(name: 1))
+        _ = try await cookbook.join([DocumentPlace(kind, of: key): SharedDocument([key: item])])
+    }
+
+    /// The documents as text, by their places.
+    func documents() async throws -> [DocumentPlace: String] {
+        var documents: [DocumentPlace: String] = [:]
+        for place in try await cookbook.sharedPlaces() {
+            documents[place] = String(decoding: try await cookbook.sharedDocument(at: place).json(), as: UTF8.self)
+        }
+        return documents
+    }
+}
