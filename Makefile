@@ -57,7 +57,7 @@ $(SWIFT) build --product galley < /dev/null && $(SWIFT) build --product galley-p
 	./galley --experimental-dump-help | ./galley-pictures pages "$(CURDIR)/Sources/Documentation.docc"
 endef
 
-.PHONY: help run env test check soak histories lint format build board-test bench bench-floor docs pictures pictures-check pages pages-check clean \
+.PHONY: help run env test check soak histories home-assistant-check lint format build board-test bench bench-floor docs pictures pictures-check pages pages-check clean \
 	packages test-packages docs-packages ssh-packages bench-packages bench-build deb debs $(SUITES:%=deb-%) \
 	package-test package-check unit-check deb-packages root-packages trace-packages unit-packages \
 	foundation-check arm64-sdk build-arm64 deb-arm64 debs-arm64 package-test-arm64 board-test-arm64 figures-arm64 arm64-test arm64-packages
@@ -91,6 +91,10 @@ soak: packages test-packages ## Measure the kiosk's memory over 20,000 requests,
 histories: packages ## Play 10,000 random histories of a household for each kind of fault; takes long
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@GALLEY_HISTORIES=10000 $(SWIFT) test --no-parallel --skip-build --filter '^HouseholdTests.HistoryTests' < /dev/null
+
+home-assistant-check: packages ## Check a kiosk's description with Home Assistant's own schema, if PyPI can be reached
+	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
+	@Tests/HomeAssistant/run "$(TESTS)"
 
 lint: test-packages ## Check the format of the code, and the wording
 	@$(SWIFT) format lint --strict --recursive Sources Tests board Package.swift

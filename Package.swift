@@ -179,9 +179,9 @@ let package = Package(
         tests(
             of: "Runtime",
             knows: [
-                "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "Kiosk", "Kitchen", "Linux", "MQTT",
-                "Photos", "Fixtures", "ScriptedServices", "Settings", "SimulatedKiosk", "Simulation", "TestBroker",
-                "Workbench",
+                "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "Household", "Kiosk", "Kitchen", "Linux",
+                "MQTT", "Photos", "Fixtures", "ScriptedServices", "Settings", "SimulatedKiosk", "Simulation",
+                "TestBroker", "Workbench",
                 lifecycle, logging, grdb,
             ]),
         tests(of: "Household", knows: ["Workbench"]),

@@ -6,6 +6,19 @@ public struct HouseholdTopics: Hashable, Sendable {
         case online
         /// Name and version of the kiosk, as JSON.
         case about
+        /// The timers, as JSON.
+        case timers
+        /// An event of an alarm, as JSON. Not retained: Home Assistant would take it for a new one after each restart.
+        case alarm
+        /// Id and title of the recipe on the display, as JSON.
+        case recipe
+        /// A command to the kiosk, as JSON.
+        case cmd
+
+        /// The parts of which every kiosk hears those of all kiosks.
+        static let heard = [online, about, timers, alarm]
+        /// The parts that the broker keeps.
+        public static let retained = [online, about, timers, recipe]
     }
 
     /// The meaning of a topic.
@@ -18,7 +31,12 @@ public struct HouseholdTopics: Hashable, Sendable {
         case wantedPhoto(String)
         /// A part of a photo, and the number of its parts.
         case photo(String, part: Int, count: Int)
+        /// The state of Home Assistant.
+        case homeAssistant
     }
+
+    /// The topic on which Home Assistant says `online` after it has started.
+    public static let homeAssistant = "homeassistant/status"
 
     public let root: String
     public let kiosk: String
@@ -35,6 +53,8 @@ public struct HouseholdTopics: Hashable, Sendable {
     public func topic(ofPart part: Int, of count: Int, photo: String) -> String {
         "\(root)/photo/\(photo)/\(part)/\(count)"
     }
+    /// The topic on which Home Assistant looks for this kiosk.
+    public var discovery: String { "homeassistant/device/galley_\(kiosk)/config" }
 
     /// The rights that the kiosk's account needs at the broker.
     public var rights: [BrokerRight] {
@@ -42,16 +62,19 @@ public struct HouseholdTopics: Hashable, Sendable {
             BrokerRight(.readWrite, "\(root)/set/#"), BrokerRight(.readWrite, ask),
             BrokerRight(.readWrite, "\(root)/photo/#"),
             BrokerRight(.readWrite, "\(root)/kiosk/\(kiosk)/#"), BrokerRight(.read, "\(root)/#"),
+            BrokerRight(.write, discovery), BrokerRight(.read, Self.homeAssistant),
         ]
     }
 
     /// All topics to subscribe to. Few, because a broker has work for each: NATS and RabbitMQ can't serve one a document.
     public var all: [String] {
-        ["\(root)/kiosk/+/online", "\(root)/kiosk/+/about", ask, "\(root)/set/+/+", "\(root)/photo/#"]
+        Part.heard.map { "\(root)/kiosk/+/\($0.rawValue)" }
+            + [topic(of: .cmd), ask, "\(root)/set/+/+", "\(root)/photo/#"]
     }
 
     /// Returns the meaning of a topic, or `nil` for one of another version.
     public func meaning(of topic: String) -> Meaning? {
+        guard topic != Self.homeAssistant else { return .homeAssistant }
         guard topic.hasPrefix(root + "/") else { return nil }
         let parts = topic.dropFirst(root.count + 1).split(separator: "/", omittingEmptySubsequences: false).map(
             String.init)

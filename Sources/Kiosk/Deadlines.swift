@@ -27,6 +27,7 @@ extension Kiosk {
             name: "page appears",
             instant: { kiosk in kiosk.pages.last.flatMap { $0.appears > kiosk.now.instant ? $0.appears : nil } },
             action: { _ in }),
+        Deadline(name: "message from outside leaves", instant: { $0.notices.messageEnds }) { $0.closeMessage() },
         Deadline(name: "greeting ends", instant: { $0.greetingEnd }) { $0.endGreeting() },
         Deadline(name: "home comes back", instant: { $0.idleEnd }) { $0.goHome() },
         Deadline(name: "home turns", instant: { $0.homeTurn }) { $0.askForAnotherQuietly() },

@@ -7,6 +7,7 @@ public enum Event: Sendable {
     case restored(RestoredData)
     /// The stored data after other kiosks have changed favorites, foods or profiles.
     case shared(UserData)
+    case household(HouseholdNotice)
     case gesture(Gesture)
     /// A remote press or text follows. It wakes the light without using up the press.
     case touched

@@ -37,6 +37,8 @@ public struct Kiosk: Sendable {
     /// Pictures of the recipes that were opened last.
     var pictureCache = PictureCache()
     var pages = PageStack()
+    /// Notices of the household, which cover the pages.
+    var notices = HouseholdNotices()
     /// The place of the menu when it was closed, or `nil` if it wasn't open yet.
     var menuMemory: MenuMemory?
     var pending: [RequestID: PendingRequest] = [:]
@@ -77,6 +79,7 @@ public struct Kiosk: Sendable {
         switch event {
         case .restored(let restored): restore(restored)
         case .shared(let data): follow(shared: data)
+        case .household(let notice): follow(notice)
         case .gesture(let gesture): handle(gesture)
         case .touched: touch()
         case .greeting(let greeting?): greet(with: greeting)
@@ -105,14 +108,14 @@ public struct Kiosk: Sendable {
     public func view(at now: Moment) -> View {
         var kiosk = self
         kiosk.now = now
-        var view =
-            kiosk.timers.alarm.isOpen ? kiosk.timers.alarm.view(of: timers.rack) : kiosk.visiblePage.view(in: kiosk)
+        let cover = timers.alarm.isOpen ? timers.alarm.view(of: timers.rack) : notices.view
+        var view = cover ?? kiosk.visiblePage.view(in: kiosk)
         view.timers = timers.rack.timers
         view.trial = trial
         view.storeSign = storeState.sign
         view.since = viewChanged
         view.opened = pageOpened
-        if view.notice == nil, holdHint.isShown(openedAt: pageOpened), visiblePage.offersHold(in: kiosk) {
+        if cover == nil, view.notice == nil, holdHint.isShown(openedAt: pageOpened), visiblePage.offersHold(in: kiosk) {
             view.notice = HoldHint.text
         }
         view.isSounding = timers.isRinging
@@ -178,6 +181,7 @@ public struct Kiosk: Sendable {
             silence(missed: false)
             return input.consumePress(of: button)
         }
+        if case .down(let button) = gesture, dismissNotice() { return input.consumePress(of: button) }
         if case .down(let button) = gesture, let end = input.sampleEnds, end > now.instant {
             perform(.sound(.silence))
             return input.consumePress(of: button)

@@ -6,7 +6,7 @@ public struct View: Hashable, Sendable {
     public enum Name: String, Sendable, CaseIterable {
         case home, menu, recipe, ingredients, steps, nutrition, prices, summary, related, actions, favorites, foods
         case food, search, filters, results, pantry, popular, timers, timer, shopping, profiles, pin, settings, confirm
-        case message, own, nearby, place, loading, alarm, picture, temperatures, help
+        case message, own, nearby, place, loading, alarm, picture, temperatures, help, notice, elsewhere
     }
 
     /// A choice with its whole label, however narrow the display is.
@@ -53,6 +53,10 @@ public struct View: Hashable, Sendable {
         /// A PIN field. The items are the positions of the dial.
         case pin(PIN)
         case alarm([CookTimer])
+        /// The items are alarms of other kiosks, which ring since these instants.
+        case elsewhere(since: [Instant])
+        /// A message from outside, which has at most ``mostNoticeLines`` lines on the display.
+        case notice(String)
         /// The view's picture, with facts about it and the dish, one a row.
         case picture(facts: [String])
     }
@@ -86,6 +90,8 @@ public struct View: Hashable, Sendable {
         public var waits: Instant?
     }
 
+    /// Largest number of lines of a message from outside.
+    public static let mostNoticeLines = 4
     /// Time to read one page of a message that has several.
     public static let messagePageTime = Duration.seconds(3)
     public static let greetingPageTime = Duration.milliseconds(2500)

@@ -35,6 +35,8 @@ public struct Layout: Hashable, Sendable {
         case .greeting(let paragraphs): canvas.drawGreeting(paragraphs)
         case .timer(let timer): canvas.draw(timer)
         case .alarm(let timers): canvas.drawAlarm(timers)
+        case .elsewhere(let since): canvas.drawAlarms(since: since)
+        case .notice(let text): canvas.draw(noticePages(of: text))
         case .speller(let best): canvas.drawSpeller(best: best)
         case .picture(let facts): canvas.drawPicture(facts)
         case .pin(let pin): canvas.draw(pin)
@@ -48,6 +50,7 @@ public struct Layout: Hashable, Sendable {
         case .text(let text, let heading, let place):
             textPages(of: text, heading: heading, place: place, timers: view.timers).map(\.place)
         case .message(let message): messagePages(of: message).map(\.place)
+        case .notice(let text): noticePages(of: text).map(\.place)
         case .greeting(let paragraphs): greetingPages(of: paragraphs).map(\.place)
         default: [0]
         }

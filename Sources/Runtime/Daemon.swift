@@ -155,7 +155,7 @@ public final class Daemon: Service {
         let pictures = PictureSource(
             store: store, clock: clock, errorLog: errorLog, program: options.program
         ) { [configuration] in configuration.current.settings.spoonacularURL }
-        let household = HouseholdService(store: store, loop: loop, errorLog: errorLog)
+        let household = HouseholdService(store: store, loop: loop, clock: clock, errorLog: errorLog)
         self.household = household
         let effectRunner = EffectRunner(
             loop: loop, household: household, source: services.source(for: start.settings), places: places,

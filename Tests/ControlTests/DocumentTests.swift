@@ -219,6 +219,23 @@ struct DocumentTests {
         #expect(document.interrupted == timer.isInterrupted)
     }
 
+    @Test("A change in the household has all of its keys, whatever changed")
+    func householdChange() throws {
+        var change = HouseholdChangeDocument(.kiosk, id: "k7f3abcd", name: "Cabin")
+        change.online = true
+        #expect(
+            try JSONText.of(HouseholdChangesDocument(number: 7, changes: [change])) == """
+                {"changes":[{"change":"kiosk","event":null,"id":"k7f3abcd","label":null,"name":"Cabin","online":true,\
+                "problem":null,"state":null,"time":null,"timers":null}],"number":7}
+                """)
+        let kiosk = KioskDocument(
+            id: "k7f3abcd", name: "Cabin", online: true, version: nil, seen: "2026-11-23T18:45:00+00:00")
+        #expect(
+            try JSONText.of(kiosk) == """
+                {"id":"k7f3abcd","name":"Cabin","online":true,"seen":"2026-11-23T18:45:00+00:00","version":null}
+                """)
+    }
+
     @Test("A timer of a step has the recipe and the step")
     func origin() throws {
         let origin = TimerOrigin(recipe: Sample.heading, step: 2, offer: 0)

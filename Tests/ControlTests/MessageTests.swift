@@ -8,7 +8,8 @@ import Testing
 let everyRequest: [any ControlRequest] = [
     ShowScreen(waitFor: nil, timeout: .zero), ShowScreen(waitFor: "Pasta ▶", timeout: .milliseconds(1500)),
     PressButtons(buttons: ["up", "ok"], hold: true), TypeText("leek \u{1B}[2J"), ShowStatus(), AcknowledgeDamage(),
-    ListHosts(), ShowHousehold(), LeaveHousehold(), ShowBrokerAccount(), ListKiosks(), RunDoctor(), TestBoard(.begin),
+    ListHosts(), ShowHousehold(), LeaveHousehold(), ShowBrokerAccount(), ListKiosks(), WatchHousehold(),
+    WatchHousehold(after: 7), RunDoctor(), TestBoard(.begin),
     TestBoard(.picture(isFull: true)),
     TestBoard(.characters(page: 3)),
     TestBoard(.button("up")), TestBoard(.knob), TestBoard(.listen), TestBoard(.buzzer),

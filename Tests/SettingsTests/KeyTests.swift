@@ -16,9 +16,9 @@ struct KeyTests {
                 "recipes.diet", "recipes.intolerances", "recipes.cuisine", "recipes.max-time", "recipes.change-every",
                 "location.name", "location.latitude", "location.longitude", "location.radius", "nearby.url",
                 "nearby.geocoder", "spoonacular.keep", "units.system", "prices.currency", "share.url", "share.token",
-                "backup.folder", "shopping.sync", "household.url", "household.name", "household.user",
-                "household.password",
-                "household.kiosk", "tls.ca",
+                "backup.folder", "shopping.sync", "household.url", "household.name", "household.user", "household.password",
+                "household.kiosk", "household.home-assistant", "household.remote-silence", "household.show-alarms",
+                "tls.ca",
             ])
     }
 
@@ -136,6 +136,9 @@ struct KeyTests {
         Case(.householdUser, same: ["galley-kitchen"], bad: ["", " ", "a\u{1B}[2J"]),
         Case(.householdPassword, good: [("0123abc", "(set)")], bad: ["", "a b"]),
         Case(.householdKiosk, same: ["Kitchen", "Oma's Küche"], bad: ["", " ", "a\u{1B}[2J"]),
+        Case(.householdHomeAssistant, good: [("false", "off"), ("true", "on"), ("off", "off")], bad: ["no", ""]),
+        Case(.householdRemoteSilence, good: [("false", "off"), ("true", "on"), ("on", "on")], bad: ["1", "ON"]),
+        Case(.householdShowAlarms, good: [("false", "off"), ("true", "on"), ("off", "off")], bad: ["never"]),
         Case(.tlsCA, same: ["/etc/galley/ca.pem"], bad: ["", "ca.pem", "/x\u{1B}[2J"]),
     ]
 

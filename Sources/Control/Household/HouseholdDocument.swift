@@ -51,12 +51,15 @@ public struct KioskDocument: Hashable, Sendable, Codable {
     public var online: Bool
     /// Version of Galley; null if the kiosk has not told it.
     @Nullable public var version: String?
+    /// Time in UTC at which this kiosk has last heard of it; null if it doesn't know the time.
+    @Nullable public var seen: String?
 
-    public init(id: String, name: String, online: Bool, version: String?) {
+    public init(id: String, name: String, online: Bool, version: String?, seen: String? = nil) {
         self.id = id
         self.name = name
         self.online = online
         self.version = version
+        self.seen = seen
     }
 
     /// Returns true for a text that can be a kiosk's id: 1 to 32 letters and digits of ASCII.

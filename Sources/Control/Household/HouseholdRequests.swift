@@ -8,6 +8,23 @@ public struct ShowHousehold: ControlRequest {
     public init() {}
 }
 
+/// Returns the changes after the one with number `after` as soon as there are any, or none after half a minute. Without
+/// `after`, returns the present state as changes.
+///
+/// A connection that sends it becomes a watcher; ``ControlLimits/watchers`` limits their number.
+public struct WatchHousehold: ControlRequest {
+    public static let name = "household watch"
+    public typealias Reply = HouseholdChangesDocument
+    @Nullable public var after: Int64?
+    public var waitsForEvent: Bool { true }
+    public var mayWaitForCard: Bool { false }
+    public var addsNothing: Bool { true }
+
+    public init(after: Int64? = nil) { self.after = after }
+
+    public func timeout(_ limits: ControlLimits) -> Duration { limits.service }
+}
+
 /// Ends the sharing. The kiosk's data stays, and the broker forgets the kiosk.
 public struct LeaveHousehold: ControlRequest {
     public static let name = "household leave"

@@ -33,13 +33,7 @@ public struct TimerDocument: Hashable, Sendable, Codable, BriefDocument {
     public init(_ timer: CookTimer, at now: Instant) {
         id = timer.id
         label = timer.label
-        state =
-            switch timer.state {
-            case .running: .running
-            case .paused: .paused
-            case .ringing: .ringing
-            case .over, .interrupted: .over
-            }
+        state = State(timer)
         remaining = timer.remaining(at: now).secondsToMillisecond
         atMost = timer.isUpperBound
         interrupted = timer.isInterrupted
@@ -50,6 +44,18 @@ public struct TimerDocument: Hashable, Sendable, Codable, BriefDocument {
         next = timer.next.map(RecipeDocument.Timer.init)
         recipe = timer.origin?.recipe
         step = timer.origin?.step
+    }
+}
+
+extension TimerDocument.State {
+    init(_ timer: CookTimer) {
+        self =
+            switch timer.state {
+            case .running: .running
+            case .paused: .paused
+            case .ringing: .ringing
+            case .over, .interrupted: .over
+            }
     }
 }
 

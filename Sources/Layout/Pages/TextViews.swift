@@ -45,8 +45,22 @@ extension Layout {
         return pages(of: Array(text), from: 0) { _ in size.columns }
     }
 
+    /// Divides a message from outside into screens. A sign shows that its rest is cut.
+    func noticePages(of message: String) -> [TextScreen] {
+        let cells = message.split(separator: "\n").map { characters.cells(for: String($0)) }
+        var lines = TextFlow.lines(of: Array(cells.joined(separator: ["\n"]))) { _ in size.columns }
+        if lines.count > View.mostNoticeLines {
+            lines.removeLast(lines.count - View.mostNoticeLines)
+            lines[lines.count - 1] = lines[lines.count - 1].prefix(size.columns - 1) + [more]
+        }
+        return pages(of: lines, from: 0)
+    }
+
     private func pages(of text: [Character], from place: Int, width: (Int) -> Int) -> [TextScreen] {
-        let lines = TextFlow.lines(of: text) { width($0 % size.rows) }
+        pages(of: TextFlow.lines(of: text) { width($0 % size.rows) }, from: place)
+    }
+
+    private func pages(of lines: [[Character]], from place: Int) -> [TextScreen] {
         var place = place
         return stride(from: 0, to: max(lines.count, 1), by: size.rows).map { first in
             let page = TextScreen(place: place, lines: Array(lines.dropFirst(first).prefix(size.rows)))
@@ -77,6 +91,11 @@ extension Canvas {
         if pages.count > 1, view.name == .home {
             return slide(message.replacing("\n", with: " "), row: 0, width: width)
         }
+        draw(pages)
+    }
+
+    /// Draws screens, one after another again and again if there are several.
+    mutating func draw(_ pages: [TextScreen]) {
         let turn = elapsed.count(of: View.messagePageTime)
         if pages.count > 1 { change(at: view.since + View.messagePageTime * (turn + 1)) }
         draw(pages[turn % pages.count])

@@ -97,7 +97,10 @@ final class EffectRunner: Sendable {
             run(id, in: \.stores) { handler throws(Failure) in try await request.answer(from: handler) }
         case .cancel(let id):
             state.withLock { $0.fetches.removeValue(forKey: id) ?? $0.stores.removeValue(forKey: id) }?.cancel()
-        case .keepTimers(let snapshot): timers.keep(TimerSnapshot(timers: snapshot, written: clock.reading))
+        case .keepTimers(let changed):
+            let snapshot = TimerSnapshot(timers: changed, written: clock.reading)
+            timers.keep(snapshot)
+            household?.news.post(snapshot)
         case .keepShown(let recipe): keepShown(recipe.id)
         case .person(let person): follow(person)
         case .sound, .backlight, .wake, .reply:

@@ -17,6 +17,12 @@ struct HouseholdAccount: Hashable, Sendable {
     let password: Secret?
     /// The file of the certificate authorities that are trusted.
     let authorities: String
+    /// True to announce the kiosk to Home Assistant.
+    let isAnnounced: Bool
+    /// True if the alarm may be silenced over the broker.
+    let canSilence: Bool
+    /// True to show the alarms of other kiosks.
+    let showsAlarms: Bool
 
     /// Returns `nil` if no broker is configured: this kiosk is alone then.
     init?(_ settings: Settings) {
@@ -28,6 +34,9 @@ struct HouseholdAccount: Hashable, Sendable {
         user = settings.householdUser
         password = settings.householdPassword
         authorities = settings.authorities ?? "/etc/ssl/certs/ca-certificates.crt"
+        isAnnounced = settings.announcesToHomeAssistant
+        canSilence = settings.allowsRemoteSilence
+        showsAlarms = settings.showsAlarmsOfOthers
     }
 
     /// Returns the options of a connection. The client's name differs in each run, so that two kiosks with the same
@@ -39,7 +48,7 @@ struct HouseholdAccount: Hashable, Sendable {
         options.authorities = broker.isEncrypted ? authorities : nil
         options.user = user
         options.password = password?.exposed
-        options.will = HouseholdTopics(household, id).message(.online, "offline", isRetained: true)
+        options.will = HouseholdTopics(household, id).message(.online, "offline")
         return options
     }
 }

@@ -14,6 +14,10 @@ final class HouseholdService: Sendable {
     /// Weak, because the loop's engine retains this object.
     private weak let loop: EventLoop?
     private let errorLog: ErrorLog
+    private let clock: any KioskClock
+    /// This kiosk's own timers and alarms.
+    let news = KioskNews()
+    private let feed: HouseholdFeed
     private let limits: HouseholdSession.Limits
     private let state = Mutex(State())
 
@@ -24,11 +28,13 @@ final class HouseholdService: Sendable {
     }
 
     init(
-        store: StoreConnection, loop: EventLoop, errorLog: ErrorLog,
+        store: StoreConnection, loop: EventLoop, clock: any KioskClock, errorLog: ErrorLog,
         limits: HouseholdSession.Limits = HouseholdSession.Limits()
     ) {
         self.store = store
         self.loop = loop
+        self.clock = clock
+        feed = HouseholdFeed(loop: loop, clock: clock)
         self.errorLog = errorLog
         self.limits = limits
     }
@@ -62,6 +68,7 @@ final class HouseholdService: Sendable {
             let former = state.task
             former?.cancel()
             state.session = nil
+            if account == nil { feed.post(HouseholdChangeDocument(state: .off, problem: nil)) }
             state.task = Task {
                 // One session at a time: both would write the same documents.
                 await former?.value
@@ -77,10 +84,11 @@ final class HouseholdService: Sendable {
                 let id = try await cookbook.share(
                     with: account.household, as: account.kiosk, account.kinds)
                 let client = try MQTTClient(account.options(of: id))
+                let link = KioskLink(
+                    loop: loop, clock: clock, news: news, feed: feed, note: { [errorLog] in errorLog.note($0) },
+                    refresh: { [weak self] in await self?.refresh(cookbook) })
                 let session = HouseholdSession(
-                    account, id: id, cookbook: cookbook, client: client, limits: limits,
-                    note: { [errorLog] in errorLog.note($0) }, refresh: { [weak self] in await self?.refresh(cookbook) }
-                )
+                    account, id: id, cookbook: cookbook, client: client, limits: limits, link: link)
                 state.withLock { if $0.account == account { $0.session = session } }
                 return await session.run()
             } catch {
@@ -138,6 +146,17 @@ final class HouseholdService: Sendable {
         return HouseholdDocument(
             state: .unreachable, broker: account.broker.text, household: account.household, name: account.kiosk,
             problem: "the store isn't open yet; see galley status")
+    }
+
+    /// Returns the changes after the one with a number, as soon as there are any; without a number, the present state.
+    func changes(after number: Int64?) async -> HouseholdChangesDocument {
+        if let number { return await feed.changes(after: number) }
+        // Changes that come meanwhile are reported twice rather than never.
+        let present = feed.number
+        let state = await document()
+        let changes = await self.state.withLock(\.session)?.changes
+        return HouseholdChangesDocument(
+            number: present, changes: changes ?? [HouseholdChangeDocument(state: state.state, problem: state.problem)])
     }
 
     func kiosks() async -> [KioskDocument] { await state.withLock(\.session)?.kioskDocuments ?? [] }

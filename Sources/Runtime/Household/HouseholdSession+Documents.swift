@@ -41,7 +41,7 @@ extension HouseholdSession {
                     note("Household: two kiosks have changed a recipe. Both are kept, one as \(title).")
                 }
             }
-            if changes.values.contains(where: { !$0.joined.changed.isEmpty }) { await refresh() }
+            if changes.values.contains(where: { !$0.joined.changed.isEmpty }) { await link.refresh() }
             if changes.keys.contains(where: { $0.kind == .photos }) { await askForPhotos() }
         } catch {
             documents.putBack(taken)

@@ -17,6 +17,17 @@ extension HouseholdSession {
         var refused = Duration.seconds(60)
         /// The time in which a photo must have arrived.
         var photo = Duration.seconds(20)
+        /// The shortest time between two messages about timers, and between two changes of the alarms that are shown.
+        var pace = Duration.seconds(1)
+        /// The shortest time between two commands of a kind that are carried out.
+        var command = Duration.seconds(2)
+        /// The shortest time after which a kiosk says again that it is online.
+        var beat = Duration.seconds(60)
+        /// The time for each connected kiosk between two such messages, so that a large household doesn't wake its kiosks
+        /// more often than a small one.
+        var beatOfEach = Duration.seconds(30)
+        /// The number of such messages that must be missing until a kiosk counts as off.
+        var missing = 3
         /// The longest time after which documents are exchanged anew, because a message may have got lost.
         var again = Duration.seconds(3600)
         /// The largest number of kiosks that are listed.

@@ -29,7 +29,7 @@ extension HouseholdSession {
     func take(_ bytes: [UInt8], part: Int, of count: Int, photo hash: String) async {
         guard let photo = photos.received(bytes, part: part, of: count, hash) else { return }
         do throws(CookbookError) {
-            if try await cookbook.keep(sharedPhoto: photo) { await refresh() } else { ignored += 1 }
+            if try await cookbook.keep(sharedPhoto: photo) { await link.refresh() } else { ignored += 1 }
         } catch {
             note("Household: a photo of another kiosk can't be stored. \(error)")
         }

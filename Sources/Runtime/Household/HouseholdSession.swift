@@ -1,6 +1,8 @@
 internal import Control
 internal import Cookbook
 internal import Household
+internal import Kiosk
+internal import Kitchen
 internal import Linux
 internal import MQTT
 
@@ -13,47 +15,66 @@ actor HouseholdSession {
     let cookbook: Cookbook
     let client: MQTTClient
     let limits: Limits
-    let note: @Sendable (String) -> Void
-    /// Shows the changes of other kiosks.
-    let refresh: @Sendable () async -> Void
+    let link: KioskLink
 
-    var status = SharingStatus()
+    var status = SharingStatus() {
+        didSet {
+            guard status.state != oldValue.state || status.problem != oldValue.problem else { return }
+            link.feed.post(HouseholdChangeDocument(state: status.state, problem: status.problem))
+        }
+    }
     var documents = DocumentTraffic()
     var photos = PhotoExchange()
     /// The number of messages and items that arrived and were not acceptable.
     var ignored = 0
-    private var kiosks: KioskRoster
-    private var echo = OwnEcho()
+    var kiosks: KioskRoster
+    var pacer = Pacer<Job>()
+    /// The alarms of other kiosks that the display shows.
+    var shownAlarms: [DistantAlarm] = []
+    /// The timers as they were published in this connection.
+    var publishedTimers: KioskTimersDocument?
+    /// The recipe on the display.
+    var recipe: Recipe.Heading?
+    /// The instants of the last commands that were carried out.
+    var lastCommands: [KioskCommand.Kind: Instant] = [:]
+    /// The messages to Home Assistant that the broker has not acknowledged.
+    var announcements: Set<Int> = []
+    /// True once this session has announced the kiosk to Home Assistant, or taken the announcement away.
+    var hasAnnounced = false
+    /// True while the kiosk waits to announce itself again.
+    var isAnnouncing = false
+    /// True once the broker has refused an announcement, which is logged once.
+    var isRefusedByHomeAssistant = false
+    var echo = OwnEcho()
     /// The number of the current connection, so that timers of an older one do nothing.
     private var connection = 0
-    private var isConnected = false
+    private(set) var isConnected = false
     /// True once the documents that the broker keeps have had time to arrive.
     private var isSettled = false
     private var timers: [Int: Task<Void, Never>] = [:]
     private var lastTimer = 0
     /// The messages of a kiosk that leaves, until the broker has acknowledged them.
     private var farewells: Set<Int> = []
-    private var hasLeft = false
+    private(set) var hasLeft = false
     private var isRetrying = false
 
     init(
         _ account: HouseholdAccount, id: String, cookbook: Cookbook, client: MQTTClient, limits: Limits = Limits(),
-        note: @escaping @Sendable (String) -> Void, refresh: @escaping @Sendable () async -> Void
+        link: KioskLink
     ) {
         self.account = account
         self.id = id
         self.cookbook = cookbook
         self.client = client
         self.limits = limits
-        self.note = note
-        self.refresh = refresh
+        self.link = link
         topics = HouseholdTopics(account.household, id)
         kiosks = KioskRoster(own: id, most: limits.kiosks)
     }
 
     /// Runs until the task is canceled or the client is closed.
     func run() async {
-        let changes = cookbook.sharedChanges()
+        let (changes, news) = (cookbook.sharedChanges(), link.news.changes())
         await withTaskGroup { group in
             group.addTask { [client] in
                 for await event in client.events {
@@ -64,10 +85,17 @@ actor HouseholdSession {
             group.addTask {
                 for await _ in changes { await self.publishChanges() }
             }
+            group.addTask {
+                for await _ in news { await self.publishNews() }
+            }
+            if account.isAnnounced { group.addTask { await self.followRecipe() } }
             await group.next()
             group.cancelAll()
         }
         timers.values.forEach { $0.cancel() }
+        kiosks.disconnected()
+        kiosksChanged()
+        showAlarms()
         // The broker tells the others that this kiosk is off, unless it has left.
         client.close(sendsWill: !hasLeft)
     }
@@ -79,7 +107,12 @@ actor HouseholdSession {
             ignored: ignored)
     }
 
-    var kioskDocuments: [KioskDocument] { kiosks.documents }
+    var kioskDocuments: [KioskDocument] { kiosks.documents(at: link.clock.reading) }
+
+    /// The changes that describe the present state.
+    var changes: [HouseholdChangeDocument] {
+        [HouseholdChangeDocument(state: status.state, problem: status.problem)] + kiosks.state
+    }
 
     /// True once it is known whether the broker can be used.
     var isDecided: Bool { status.isDecided }
@@ -92,10 +125,9 @@ actor HouseholdSession {
     /// - Returns: false if the broker hasn't confirmed it within 3 s.
     func sayGoodbye() async -> Bool {
         guard isConnected else { return false }
-        let numbers = [HouseholdTopics.Part.online, .about].map { part in
-            client.publish(topics.message(part, "", isRetained: true))
-        }
-        (farewells, hasLeft) = (Set(numbers), true)
+        var messages = HouseholdTopics.Part.retained.map { topics.message($0, "") }
+        if account.isAnnounced { messages.append(MQTTMessage(topics.discovery, "", isRetained: true)) }
+        (farewells, hasLeft) = (Set(messages.map(client.publish)), true)
         for _ in 0..<30 where isConnected && !farewells.isEmpty { try? await pause(for: .milliseconds(100)) }
         return farewells.isEmpty
     }
@@ -108,7 +140,9 @@ actor HouseholdSession {
         case .disconnected(let error): end(error)
         case .arrived(let message): await take(message)
         case .acknowledged(let number, let error): await acknowledge(number, error)
-        case .subscribed(_, let error): if let error { refuse(error) }
+        case .subscribed(let number, let error):
+            if announcements.remove(number) != nil { return acknowledge(announcement: error) }
+            if let error { refuse(error) }
         }
     }
 
@@ -123,11 +157,13 @@ actor HouseholdSession {
         case .ask: await takeAsk(of: message.payload)
         case .wantedPhoto(let hash): await takeWant(of: message.payload, hash)
         case .photo(let hash, let part, let count): await take(message.payload, part: part, of: count, photo: hash)
+        case .homeAssistant: takeBirth(message)
         }
     }
 
     private func acknowledge(_ number: Int, _ error: MQTTError?) async {
-        farewells.remove(number)
+        if farewells.remove(number) != nil { return }
+        if announcements.remove(number) != nil { return acknowledge(announcement: error) }
         if let place = documents.underWay.removeValue(forKey: number) { return await acknowledge(place, error) }
         if let error, error != .notConnected { refuse(error) }
     }
@@ -136,12 +172,17 @@ actor HouseholdSession {
 
     private func begin() async {
         connection += 1
-        (isConnected, isSettled, isRetrying, echo) = (true, false, false, OwnEcho())
+        (isConnected, isSettled, isRetrying, isAnnouncing, echo) = (true, false, false, false, OwnEcho())
+        (announcements, publishedTimers) = ([], nil)
+        // What happened before is too old for an event.
+        _ = link.news.takeEvents()
         documents.connected(having: await places())
         client.subscribe(to: topics.all)
-        let about = AboutKiosk(name: account.kiosk, version: galleyVersion)
-        if let text = try? JSONText.of(about) { client.publish(topics.message(.about, text, isRetained: true)) }
+        publish(.about, AboutKiosk(name: account.kiosk, version: galleyVersion))
         sayOnline()
+        perform(.timers)
+        publishRecipe()
+        planBeat()
         after(limits.longestWait * Double.random(in: 0...1)) { await $0.settle() }
         after(limits.echo) { await $0.checkEcho() }
         after(limits.again * Double.random(in: 0.5...1)) { await $0.beginAgain() }
@@ -157,6 +198,7 @@ actor HouseholdSession {
         isConnected = false
         documents.underWay = [:]
         kiosks.disconnected()
+        kiosksChanged()
         report("\(error)", "Changes are kept, and the kiosk tries again.")
     }
 
@@ -207,38 +249,5 @@ actor HouseholdSession {
         return connection == nil || connection == self.connection
     }
 
-    // MARK: Kiosks
-
-    private func take(_ message: MQTTMessage, _ part: HouseholdTopics.Part, of kiosk: String) async {
-        guard kiosks.receive(message.payload, part, of: kiosk) else { return ignored += 1 }
-        if kiosk != id, part == .online { await askForPhotos() }
-        if kiosk == id, part == .online, !message.isRetained, !hasLeft {
-            await hear(String(decoding: message.payload, as: UTF8.self))
-        }
-    }
-
-    private func sayOnline() {
-        echo.say()
-        client.publish(topics.message(.online, "online", isRetained: true))
-    }
-
-    /// Hears its own state, as the broker sends it to everyone.
-    private func hear(_ text: String) async {
-        switch echo.hear(text) {
-        case .heard:
-            status.accept()
-            await publish()
-        case .heardAgain: break
-        case .outdated: sayOnline()
-        case .copied:
-            report(
-                "another kiosk has this kiosk's id \(id), because one of the cards is a copy",
-                "On the copy, run galley household leave, then set household.url and household.password again.")
-        }
-    }
-
-    /// A broker may grant every subscription and still deliver nothing. Only reading back shows it.
-    private func checkEcho() {
-        if isConnected, !echo.hasHeard { refuse(.notPermitted) }
-    }
+    func note(_ text: String) { link.note(text) }
 }

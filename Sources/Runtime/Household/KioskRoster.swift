@@ -1,50 +1,146 @@
 internal import Control
 internal import FoundationEssentials
 internal import Household
+internal import Kiosk
+internal import Kitchen
 
-/// The kiosks of the household, as they describe themselves.
+/// The kiosks of the household, as they describe themselves, and the time at which each was heard.
 struct KioskRoster {
+    private struct Kiosk {
+        var name: String
+        var version: String?
+        var isOnline = false
+        var timers: KioskTimersDocument?
+        var heard: Instant
+    }
+
     /// This kiosk's own id.
     let own: String
     /// The largest number of kiosks that are listed.
     let most: Int
-    private var kiosks: [String: KioskDocument] = [:]
+    private var kiosks: [String: Kiosk] = [:]
+    /// The changes since they were last taken.
+    private var changes: [HouseholdChangeDocument] = []
 
     init(own: String, most: Int) {
         self.own = own
         self.most = most
     }
 
-    /// The kiosks by name.
-    var documents: [KioskDocument] { kiosks.values.sorted { ($0.name, $0.id) < ($1.name, $1.id) } }
+    var online: Int { kiosks.values.count(where: \.isOnline) }
 
-    var online: Int { kiosks.values.count(where: \.online) }
+    /// Returns the kiosks by name.
+    func documents(at now: ClockReading) -> [KioskDocument] {
+        let documents = kiosks.map { id, kiosk in
+            KioskDocument(
+                id: id, name: kiosk.name, online: kiosk.isOnline, version: kiosk.version,
+                seen: now.utcText(of: kiosk.heard))
+        }
+        return documents.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+    }
+
+    /// The alarms that ring at other kiosks.
+    var alarms: [DistantAlarm] {
+        let ringing = kiosks.sorted { $0.key < $1.key }.filter { $0.key != own && $0.value.isOnline }
+        let alarms = ringing.flatMap { id, kiosk in
+            (kiosk.timers?.timers ?? []).filter { $0.state == .ringing }.map { timer in
+                DistantAlarm(kiosk: id, name: kiosk.name, timer: timer.id, label: timer.label)
+            }
+        }
+        return Array(alarms.prefix(TimerRack.capacity))
+    }
+
+    /// Returns the changes that describe the present state.
+    var state: [HouseholdChangeDocument] {
+        kiosks.sorted { $0.key < $1.key }.flatMap { id, kiosk in
+            let timers = kiosk.timers.map { [Self.change(of: id, kiosk, timers: $0)] } ?? []
+            return [Self.change(of: id, kiosk, isOnline: kiosk.isOnline)] + timers
+        }
+    }
+
+    mutating func takeChanges() -> [HouseholdChangeDocument] {
+        defer { changes = [] }
+        return changes
+    }
 
     /// Notes what a kiosk says about itself.
     ///
     /// - Returns: false if the message isn't acceptable.
-    mutating func receive(_ payload: [UInt8], _ part: HouseholdTopics.Part, of kiosk: String) -> Bool {
-        let hasRoom = kiosk == own || kiosks[kiosk] != nil || kiosks.count < most
-        guard KioskDocument.isID(kiosk), hasRoom else { return payload.isEmpty }
-        var known = kiosks[kiosk] ?? KioskDocument(id: kiosk, name: kiosk, online: false, version: nil)
+    mutating func receive(
+        _ payload: [UInt8], _ part: HouseholdTopics.Part, of id: String, at now: Instant
+    ) -> Bool {
+        let hasRoom = id == own || kiosks[id] != nil || kiosks.count < most
+        guard KioskDocument.isID(id), hasRoom else { return payload.isEmpty }
+        var kiosk = kiosks[id] ?? Kiosk(name: id, heard: now)
+        kiosk.heard = now
         switch part {
-        case .online: known.online = String(decoding: payload, as: UTF8.self) == "online"
+        case .online: kiosk.isOnline = String(decoding: payload, as: UTF8.self) == "online"
         case .about where payload.isEmpty:
             // An empty message takes the kiosk away.
-            kiosks[kiosk] = nil
+            set(id, nil)
             return true
         case .about:
             guard let about = try? JSONDecoder().decode(AboutKiosk.self, from: Data(payload)) else { return false }
-            known.name = about.name.sanitized(limit: 40)
-            known.version = about.version.sanitized(limit: 40)
+            kiosk.name = about.name.sanitized(limit: 40)
+            kiosk.version = about.version.sanitized(limit: 40)
+        case .timers where payload.isEmpty: kiosk.timers = nil
+        case .timers:
+            guard let timers = try? JSONDecoder().decode(KioskTimersDocument.self, from: Data(payload)) else {
+                return false
+            }
+            kiosk.timers = timers.sanitized
+        case .alarm:
+            guard let event = try? JSONDecoder().decode(AlarmEvent.self, from: Data(payload)) else { return false }
+            var change = HouseholdChangeDocument(.alarm, id: id, name: kiosk.name)
+            (change.event, change.label) = (event.kind.rawValue, event.label.sanitized(limit: TimerRack.labelLimit))
+            changes.append(change)
+        case .recipe, .cmd: return true
         }
-        kiosks[kiosk] = known
+        set(id, kiosk)
         return true
+    }
+
+    /// Notes that kiosks are off that weren't heard for a time. The will of a kiosk may never have come.
+    mutating func expire(unheardFor time: Duration, at now: Instant) {
+        for (id, kiosk) in kiosks where id != own && kiosk.isOnline && now - kiosk.heard > time { turnOff(id, kiosk) }
     }
 
     /// Notes that nothing is heard any more, because this kiosk has lost the broker.
     mutating func disconnected() {
-        for kiosk in kiosks.keys { kiosks[kiosk]?.online = false }
+        for (id, kiosk) in kiosks { turnOff(id, kiosk) }
+    }
+
+    private mutating func turnOff(_ id: String, _ kiosk: Kiosk) {
+        var kiosk = kiosk
+        kiosk.isOnline = false
+        set(id, kiosk)
+    }
+
+    private mutating func set(_ id: String, _ new: Kiosk?) {
+        let old = kiosks[id]
+        kiosks[id] = new
+        guard let described = new ?? old else { return }
+        let isOnline = new?.isOnline ?? false
+        if old == nil || old?.isOnline != isOnline || old?.name != described.name {
+            changes.append(Self.change(of: id, described, isOnline: isOnline))
+        }
+        if let timers = new?.timers, timers != old?.timers {
+            changes.append(Self.change(of: id, described, timers: timers))
+        }
+    }
+
+    private static func change(of id: String, _ kiosk: Kiosk, isOnline: Bool) -> HouseholdChangeDocument {
+        var change = HouseholdChangeDocument(.kiosk, id: id, name: kiosk.name)
+        change.online = isOnline
+        return change
+    }
+
+    private static func change(
+        of id: String, _ kiosk: Kiosk, timers: KioskTimersDocument
+    ) -> HouseholdChangeDocument {
+        var change = HouseholdChangeDocument(.timers, id: id, name: kiosk.name)
+        change.timers = timers
+        return change
     }
 }
 

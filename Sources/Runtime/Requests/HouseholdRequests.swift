@@ -7,6 +7,7 @@ extension RequestHandler {
     static let household = [
         RequestHandler { (_: ShowHousehold, _, kiosk) in await kiosk.household.document() },
         RequestHandler { (_: ListKiosks, _, kiosk) in await kiosk.household.kiosks() },
+        RequestHandler { (request: WatchHousehold, _, kiosk) in await kiosk.household.changes(after: request.after) },
         RequestHandler { (_: ShowBrokerAccount, context) in
             let id = try await context.cookbook.kioskID()
             let household = context.settings.householdName

@@ -164,6 +164,21 @@ extension SettingKey {
     public static let householdKiosk = SettingKey(
         "household.kiosk", .text, defaultNote: "the name of the machine", example: "Kitchen",
         "The name of this kiosk, as the other kiosks show it.")
+    public static let householdHomeAssistant = SettingKey(
+        "household.home-assistant", .choice(["on", "off"]), default: .text("on"), example: "off",
+        """
+        on: Home Assistant, if it uses the same broker, finds this kiosk with its timers, alarms and recipe. off: the \
+        kiosk is removed from it.
+        """)
+    public static let householdRemoteSilence = SettingKey(
+        "household.remote-silence", .choice(["on", "off"]), default: .text("off"), example: "on",
+        """
+        on: anyone who may use the household's topics at the broker, such as Home Assistant, can silence this kiosk's \
+        alarm. off: an alarm is silenced at the kiosk.
+        """)
+    public static let householdShowAlarms = SettingKey(
+        "household.show-alarms", .choice(["on", "off"]), default: .text("on"), example: "off",
+        "on: the display shows alarms that ring at other kiosks of the household, without a sound. off: it does not.")
     public static let tlsCA = SettingKey(
         "tls.ca", .file, defaultNote: "the authorities that Debian trusts", example: "/etc/galley/ca.pem",
         """
@@ -199,6 +214,7 @@ extension SettingKey {
         locationName, locationLatitude, locationLongitude, locationRadius,
         nearbyURL, nearbyGeocoder, spoonacularKeep, unitsSystem,
         pricesCurrency, shareURL, shareToken, backupFolder, shoppingSync,
-        householdURL, householdName, householdUser, householdPassword, householdKiosk, tlsCA,
+        householdURL, householdName, householdUser, householdPassword, householdKiosk,
+        householdHomeAssistant, householdRemoteSilence, householdShowAlarms, tlsCA,
     ]
 }

@@ -84,6 +84,9 @@ extension Settings {
     }
     /// This kiosk's name for the others, or `nil` for the name of the machine.
     public var householdKiosk: String? { text(.householdKiosk) }
+    public var announcesToHomeAssistant: Bool { text(.householdHomeAssistant) == "on" }
+    public var allowsRemoteSilence: Bool { text(.householdRemoteSilence) == "on" }
+    public var showsAlarmsOfOthers: Bool { text(.householdShowAlarms) == "on" }
     /// The path of a file with certificate authorities, or `nil` for those that Debian trusts.
     public var authorities: String? { text(.tlsCA) }
 

@@ -35,13 +35,15 @@ struct LiveSettingTests {
         "share.url": "https://home.example.org/recipes", "share.token": "abc", "backup.folder": "/media/stick",
         "shopping.sync": "none",
         "household.url": "mqtts://broker.example.org", "household.name": "smith", "household.user": "kitchen",
-        "household.password": "abc", "household.kiosk": "Kitchen", "tls.ca": "/etc/ssl/certs/ca-certificates.crt",
+        "household.password": "abc", "household.kiosk": "Kitchen", "household.home-assistant": "off",
+        "household.remote-silence": "on", "household.show-alarms": "off",
+        "tls.ca": "/etc/ssl/certs/ca-certificates.crt",
     ]
     /// The keys used only by services and backups. The kiosk itself uses the others.
     private static let ofServices: Set = [
         "spoonacular.url", "location.radius", "nearby.url", "nearby.geocoder", "prices.currency", "share.token",
         "backup.folder", "shopping.sync", "household.name", "household.user", "household.password", "household.kiosk",
-        "tls.ca",
+        "household.home-assistant", "household.remote-silence", "household.show-alarms", "tls.ca",
     ]
     /// A coordinate takes effect only together with the other one.
     private static let withoutEffect: Set = ["location.latitude", "location.longitude"]

@@ -196,6 +196,8 @@ struct HouseholdTests {
                 topic readwrite galley/1/home/ask
                 topic readwrite galley/1/home/kiosk/\(id)/#
                 topic read galley/1/home/#
+                topic write homeassistant/device/galley_\(id)/config
+                topic read homeassistant/status
 
                 """)
         #expect(
@@ -203,8 +205,8 @@ struct HouseholdTests {
                 {
                   user: "kitchen", password: "…"
                   permissions: {
-                    publish: ["galley.1.home.set.>", "galley.1.home.ask", "galley.1.home.kiosk.\(id).>"]
-                    subscribe: ["galley.1.home.set.>", "galley.1.home.ask", "galley.1.home.kiosk.\(id).>", "galley.1.home.>"]
+                    publish: ["galley.1.home.set.>", "galley.1.home.ask", "galley.1.home.kiosk.\(id).>", "homeassistant.device.galley_\(id).config"]
+                    subscribe: ["galley.1.home.set.>", "galley.1.home.ask", "galley.1.home.kiosk.\(id).>", "galley.1.home.>", "homeassistant.status"]
                   }
                 }
 

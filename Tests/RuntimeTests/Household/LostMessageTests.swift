@@ -27,7 +27,7 @@ struct LostMessageTests {
         (limits.longestWait, limits.again) = (.milliseconds(100), .milliseconds(500))
         let session = HouseholdSession(
             account, id: id, cookbook: cookbook, client: try MQTTClient(account.options(of: id)), limits: limits,
-            note: { _ in }, refresh: {})
+            link: .alone)
         let run = Task { await session.run() }
         defer { run.cancel() }
         let watcher = try MQTTClient(MQTTClient.Options(host: "127.0.0.1", port: broker.port, clientID: "watcher"))

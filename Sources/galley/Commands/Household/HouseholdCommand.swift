@@ -6,11 +6,12 @@ struct HouseholdCommand: AsyncParsableCommand {
         commandName: "household", abstract: "Show the household that the kiosk shares its favorites with.",
         discussion: """
             Kiosks of one household share favorites, foods, and profiles with their diets. They need an MQTT broker, such \
-            as the one of Home Assistant. PINs, keys, pantries and timers are never shared.
+            as the one of Home Assistant. PINs, keys and pantries are never shared. Others see this kiosk's timers, but \
+            can't change them.
 
             Example: galley config set household.url mqtts://broker.example.org:8883
             """,
-        subcommands: [Status.self, Kiosks.self, Account.self, Leave.self], defaultSubcommand: Status.self)
+        subcommands: [Status.self, Kiosks.self, Watch.self, Account.self, Leave.self], defaultSubcommand: Status.self)
 
     struct Status: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(

@@ -1,0 +1,162 @@
+internal import Control
+internal import Household
+internal import Kiosk
+internal import Kitchen
+internal import Linux
+internal import MQTT
+
+/// This kiosk's own state for the others: its timers, alarms and recipe, and that it is on.
+extension HouseholdSession {
+    /// A job that runs at most once in ``Limits/pace``.
+    enum Job: Hashable {
+        case timers, alarms
+    }
+
+    /// Publishes a part of this kiosk's own state, unless the kiosk has left.
+    func publish(_ part: HouseholdTopics.Part, _ document: some Encodable) {
+        guard isConnected, !hasLeft else { return }
+        do {
+            client.publish(topics.message(part, try JSONText.of(document)))
+        } catch {
+            note("Household: \(topics.topic(of: part)) can't be sent. \(error)")
+        }
+    }
+
+    /// Publishes alarms at once, and timers soon.
+    func publishNews() {
+        link.news.takeEvents().forEach { publish(.alarm, $0) }
+        perform(.timers)
+    }
+
+    /// Publishes the timers, unless the broker has them already.
+    private func publishTimers() {
+        let snapshot = link.news.timers
+        let timers = KioskTimersDocument(snapshot?.timers ?? [], at: snapshot?.written ?? link.clock.reading)
+        guard isConnected, timers != publishedTimers else { return }
+        publishedTimers = timers
+        publish(.timers, timers)
+    }
+
+    /// Follows the recipe on the display, for Home Assistant.
+    func followRecipe() async {
+        while !Task.isCancelled {
+            recipe = await link.recipe(otherThan: recipe)
+            publishRecipe()
+            try? await pause(for: limits.pace)
+        }
+    }
+
+    func publishRecipe() {
+        guard account.isAnnounced else { return }
+        // Home Assistant takes at most 255 letters.
+        publish(.recipe, CurrentRecipe(id: recipe?.id.description, title: recipe?.title.sanitized(limit: 250)))
+    }
+
+    /// Performs a job, now or after the time since it was last performed.
+    func perform(_ job: Job) {
+        guard pacer.begin(job) else { return }
+        switch job {
+        case .timers: publishTimers()
+        case .alarms: showAlarms()
+        }
+        after(limits.pace, isBound: false) { await $0.rested(from: job) }
+    }
+
+    private func rested(from job: Job) { if pacer.end(job) { perform(job) } }
+
+    // MARK: Other kiosks
+
+    func take(_ message: MQTTMessage, _ part: HouseholdTopics.Part, of kiosk: String) async {
+        if part == .cmd { return kiosk == id ? take(command: message) : () }
+        // A kept event happened long ago.
+        let before = kiosks.online
+        let isOld = part == .alarm && message.isRetained
+        guard !isOld, kiosks.receive(message.payload, part, of: kiosk, at: link.clock.boot) else { return ignored += 1 }
+        kiosksChanged()
+        // The kiosk that has just come may have them.
+        if kiosks.online > before { await askForPhotos() }
+        if kiosk == id, part == .online, !message.isRetained, !hasLeft {
+            await hear(String(decoding: message.payload, as: UTF8.self))
+        }
+    }
+
+    /// Reports the changes of the kiosks, and shows their alarms.
+    func kiosksChanged() {
+        for change in kiosks.takeChanges() { link.feed.post(change) }
+        if account.showsAlarms, kiosks.alarms != shownAlarms { perform(.alarms) }
+    }
+
+    func showAlarms() {
+        let alarms = account.showsAlarms ? kiosks.alarms : []
+        guard alarms != shownAlarms else { return }
+        shownAlarms = alarms
+        link.show(.alarms(alarms))
+    }
+
+    // MARK: Commands
+
+    private func take(command message: MQTTMessage) {
+        // A kept command would be carried out again after each connection.
+        guard !message.payload.isEmpty else { return }
+        guard !message.isRetained, let command = KioskCommand(json: message.payload) else { return ignored += 1 }
+        if command == .silence, !account.canSilence { return ignored += 1 }
+        let now = link.clock.boot
+        // Messages must not keep the alarm from being silenced.
+        if let last = lastCommands[command.kind], now - last < limits.command { return ignored += 1 }
+        lastCommands[command.kind] = now
+        switch command {
+        case .show(let text): link.show(.message(text))
+        case .silence: link.show(.silence)
+        }
+    }
+
+    // MARK: The echo
+
+    func sayOnline() {
+        echo.say()
+        client.publish(topics.message(.online, "online"))
+    }
+
+    /// Hears its own state, as the broker sends it to everyone.
+    func hear(_ text: String) async {
+        switch echo.hear(text) {
+        case .heard:
+            status.accept()
+            if account.isAnnounced { announcements.insert(client.subscribe(to: [HouseholdTopics.homeAssistant])) }
+            await announce()
+            await publish()
+        case .heardAgain: break
+        case .outdated: sayOnline()
+        case .copied:
+            report(
+                "another kiosk has this kiosk's id \(id), because one of the cards is a copy",
+                "On the copy, run galley household leave, then set household.url and household.password again.")
+        }
+    }
+
+    /// A broker may grant every subscription and still deliver nothing. Only reading back shows it.
+    func checkEcho() {
+        if isConnected, !echo.hasHeard { refuse(.notPermitted) }
+    }
+
+    // MARK: The beat
+
+    /// Says that this kiosk is on, and notes that others are off.
+    func beat() {
+        kiosks.expire(unheardFor: period * limits.missing, at: link.clock.boot)
+        kiosksChanged()
+        if !hasLeft { sayOnline() }
+        planBeat()
+    }
+
+    /// Plans the next beat. Kiosks that start together must not stay together.
+    func planBeat() { after(period * Double.random(in: 0.9...1)) { await $0.beat() } }
+
+    private var period: Duration { max(limits.beat, limits.beatOfEach * kiosks.online) }
+}
+
+/// The recipe on the display.
+private struct CurrentRecipe: Encodable {
+    @Nullable var id: String?
+    @Nullable var title: String?
+}
