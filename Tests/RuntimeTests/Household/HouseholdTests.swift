@@ -179,7 +179,7 @@ struct HouseholdTests {
             #expect(result.status == 0)
             return result.errors
         }
-        let nobody = "mqtt://127.0.0.1:\(try TestBroker.freePort())"
+        let nobody = "mqtt://127.0.0.1:\(try freePort())"
         #expect(try await set("household.url", nobody).contains("the broker can't be reached: Connection refused"))
         let refused = try await set("household.url", Self.address(of: broker), "household.user", "kitchen")
         #expect(refused.contains("the broker refuses the user or the password"))

@@ -115,7 +115,7 @@ struct ClientTests {
     }
 
     @Test func aPortWithoutABrokerIsNamed() async throws {
-        let options = MQTTClient.Options(host: "127.0.0.1", port: try TestBroker.freePort(), clientID: "one")
+        let options = MQTTClient.Options(host: "127.0.0.1", port: try freePort(), clientID: "one")
         let client = try Listener(options)
         guard case .disconnected(.unreachable) = try await client.next() else {
             Issue.record("nobody listens there")
@@ -124,7 +124,7 @@ struct ClientTests {
     }
 
     @Test func aMessageWithoutAConnectionIsRefused() async throws {
-        let options = MQTTClient.Options(host: "127.0.0.1", port: try TestBroker.freePort(), clientID: "one")
+        let options = MQTTClient.Options(host: "127.0.0.1", port: try freePort(), clientID: "one")
         let client = try Listener(options)
         let number = client.client.publish(MQTTMessage("a", "x"))
         try await client.wait(for: .acknowledged(number, .notConnected))
