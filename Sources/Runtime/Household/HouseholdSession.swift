@@ -40,11 +40,16 @@ actor HouseholdSession {
     private var exchange = Exchange()
     private var state = HouseholdDocument.State.unreachable
     private var problem: String?
+    /// What to do about the problem, if it is more than to check the settings.
+    private var remedy: String?
     private var ignored = 0
     private var kiosks: [String: KioskDocument] = [:]
     /// The number of the current connection, so that timers of an older one do nothing.
     private var connection = 0
     private var isConnected = false
+    private var version = MQTTClient.Version.v5
+    /// The first thing that the broker didn't permit on this connection.
+    private var refusal: MQTTError?
     /// True once the documents that the broker keeps have had time to arrive.
     private var isSettled = false
     private var hasHeardDocument = false
@@ -108,7 +113,8 @@ actor HouseholdSession {
     var document: HouseholdDocument {
         HouseholdDocument(
             state: state, broker: account.broker.text, household: account.household, id: id, name: account.kiosk,
-            problem: problem, kiosks: kiosks.values.count(where: \.online), waiting: exchange.waiting, ignored: ignored)
+            problem: problem, remedy: problem == nil ? nil : remedy, kiosks: kiosks.values.count(where: \.online),
+            waiting: exchange.waiting, ignored: ignored)
     }
 
     var kioskDocuments: [KioskDocument] { kiosks.values.sorted { ($0.name, $0.id) < ($1.name, $1.id) } }
@@ -130,7 +136,9 @@ actor HouseholdSession {
 
     private func handle(_ event: MQTTClient.Event) async {
         switch event {
-        case .connected: await begin()
+        case .connected(let version):
+            self.version = version
+            await begin()
         case .disconnected(let error): end(error)
         case .arrived(let message): await take(message)
         case .acknowledged(let number, let error): await acknowledge(number, error)
@@ -141,7 +149,7 @@ actor HouseholdSession {
     private func begin() async {
         connection += 1
         (isConnected, isSettled, hasHeardDocument, hasHeardItself) = (true, false, false, false)
-        (underWay, isAsked, isRetrying) = ([:], false, false)
+        (underWay, isAsked, isRetrying, refusal) = ([:], false, false, nil)
         exchange.connected(having: await places())
         client.subscribe(to: topics.all)
         let about = AboutKiosk(name: account.kiosk, version: galleyVersion)
@@ -171,7 +179,10 @@ actor HouseholdSession {
             after(limits.refused) { await $0.tryAgain() }
         }
         state = .refused
-        report("\(error)", "Changes are kept. Check the account's rights: galley household account")
+        refusal = refusal ?? error
+        report(
+            "\(refusal ?? error)", "Changes are kept.",
+            remedy: "Give the account the rights that `galley household account` prints.")
     }
 
     private func tryAgain() async {
@@ -179,16 +190,18 @@ actor HouseholdSession {
         if isConnected, state == .refused { await begin() }
     }
 
-    private func report(_ problem: String, _ remedy: String) {
-        self.problem = problem
+    private func report(_ problem: String, _ outcome: String? = nil, remedy: String? = nil) {
+        (self.problem, self.remedy) = (problem, remedy)
         guard noted != problem else { return }
         noted = problem
-        note("Household: \(problem). \(remedy)")
+        note(["Household: \(problem).", outcome, remedy].compactMap(\.self).joined(separator: " "))
     }
 
     /// A broker may grant every subscription and still deliver nothing. Only reading back shows it.
     private func checkEcho() {
-        if isConnected, !hasHeardItself { refuse(.notPermitted) }
+        guard isConnected, !hasHeardItself else { return }
+        // Before MQTT 5, a message that the broker refused looks like one that it took.
+        refuse(version == .v5 ? .mayNotRead : .notPermitted)
     }
 
     private func settle() async {
@@ -279,7 +292,9 @@ actor HouseholdSession {
         } catch {
             for (place, document) in documents { _ = arrived[place, default: SharedDocument()].join(document) }
             hasFailed = true
-            report("what other kiosks sent can't be stored. \(error)", "The kiosk tries again.")
+            report(
+                "what other kiosks sent can't be stored. \(error)", "The kiosk tries again.",
+                remedy: "Check the store: `galley status`.")
             return collect(for: limits.failed)
         }
         await publish()
@@ -328,7 +343,7 @@ actor HouseholdSession {
         guard heard > said else { return }
         report(
             "another kiosk has this kiosk's id \(id), because one of the cards is a copy",
-            "On the copy, run galley household leave, then set household.url and household.password again.")
+            remedy: "On the copy, run `galley household leave`, then set household.url and household.password again.")
     }
 
     // MARK: Publishing
@@ -386,7 +401,7 @@ extension MQTTError {
     /// True if another try fails until a person changes something.
     fileprivate var isRefusal: Bool {
         switch self {
-        case .certificate, .authorities, .credentials, .notPermitted, .refused: true
+        case .certificate, .authorities, .credentials, .mayNotWrite, .mayNotRead, .notPermitted, .refused: true
         case .unreachable, .lost, .notConnected: false
         }
     }
