@@ -303,7 +303,7 @@ import Workbench
 }
 
 /// A store in a household, in a folder of its own.
-private struct SharingStore {
+struct SharingStore {
     let folder: TemporaryFolder
     let cookbook: Cookbook
     let name: String
