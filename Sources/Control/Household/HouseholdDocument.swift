@@ -20,7 +20,7 @@ public struct HouseholdDocument: Hashable, Sendable, Codable, BriefDocument {
     @Nullable public var name: String?
     /// Reason why the broker can't be used; null if it can.
     @Nullable public var problem: String?
-    /// What to do about the problem; null if it is enough to check the settings.
+    /// Advice on the problem; null if it is enough to check the settings.
     @Nullable public var remedy: String?
     /// Number of kiosks of the household that are connected, this one included.
     public var kiosks: Int

@@ -40,7 +40,7 @@ actor HouseholdSession {
     private var exchange = Exchange()
     private var state = HouseholdDocument.State.unreachable
     private var problem: String?
-    /// What to do about the problem, if it is more than to check the settings.
+    /// The advice on the problem, if it is more than to check the settings.
     private var remedy: String?
     private var ignored = 0
     private var kiosks: [String: KioskDocument] = [:]

@@ -3,7 +3,7 @@ import TestBroker
 import Testing
 import Workbench
 
-/// What a household takes of the machine: nothing without a broker, and little with one.
+/// The cost of a household: nothing without a broker, and little with one.
 @Suite(.enabled(if: TestBroker.isAvailable, "needs mosquitto"), .timeLimit(.minutes(2)))
 struct BrokerCostTests {
     @Test func onlyAKioskWithABrokerHasAThreadASocketAndWakeups() async throws {

@@ -4,7 +4,7 @@ import TestBroker
 import Testing
 import Workbench
 
-/// What arrives from the broker is ignored and counted if it is wrong, and takes neither memory nor store.
+/// Wrong messages from the broker are ignored and counted, and take neither memory nor store.
 @Suite(.enabled(if: TestBroker.isAvailable, "needs mosquitto"), .timeLimit(.minutes(2)))
 struct BrokerFloodTests {
     private static let wrong: [[UInt8]] =
