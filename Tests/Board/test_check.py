@@ -103,6 +103,7 @@ class CheckTest(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn("FAILED: press hanging: 0.400 s instead of 0.050 s", text)
         self.assertNotIn("FAILED: alarm", text)
+        self.assertIn("FAILED: alarm hanging: 1.50", delays(60_000, 1_500_000)[1])
         status, text = delays(60_000, 2_500_000)
         self.assertEqual(status, 1)
         self.assertRegex(text, r"FAILED: alarm hanging: 2\.50. s instead of 2\.00. s")
