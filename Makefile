@@ -8,7 +8,7 @@ endif
 DOCC ?= docc
 # The Debian packages that the program links to, or loads for pictures and QR codes.
 PACKAGES := libgpiod-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libcrypt-dev libqrencode4 libturbojpeg0-dev \
-	libpng-dev libchafa-dev libglib2.0-dev libtomlplusplus-dev libmosquitto-dev
+	libpng-dev libchafa-dev libglib2.0-dev libtomlplusplus-dev libmosquitto-dev libssl-dev
 # The further packages that the tests need.
 TEST_PACKAGES := openssl python3 zbar-tools mosquitto mosquitto-clients
 BENCH_PACKAGES := binutils gcc libc6-dev

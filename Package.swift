@@ -86,7 +86,8 @@ let package = Package(
         .target(name: "CTOML"),
         .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev"])]),
+        .systemLibrary(
+            name: "CMosquitto", pkgConfig: "libmosquitto", providers: [.apt(["libmosquitto-dev", "libssl-dev"])]),
         .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         module("Linux", knows: ["CLinux", "CTasks"]),
         module("GPIO", knows: ["CGPIOD", "CI2C"]),
@@ -192,7 +193,7 @@ let package = Package(
         tests(of: "HTTP", knows: ["Linux", "ScriptedServices", "Workbench"]),
         tests(of: "Interchange", knows: ["Cookbook", "Kitchen", "Workbench"]),
         .testTarget(
-            name: "MQTTTests", dependencies: ["Linux", "MQTT", "TestBroker", "Workbench"],
+            name: "MQTTTests", dependencies: ["Linux", "MQTT", "ScriptedServices", "TestBroker", "Workbench"],
             path: "Tests/Services/MQTTTests", swiftSettings: settings),
         serviceTests(of: "Sharing"),
         serviceTests(of: "Spoonacular"),

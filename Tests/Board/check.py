@@ -8,13 +8,19 @@ the data sheet are kept and no event is lost.
 import json
 import subprocess
 import sys
+from bisect import bisect
 from pathlib import Path
+from statistics import median
 
 HERE = Path(__file__).resolve().parent
 LINES = {"rs": 25, "e": 24, "d4": 23, "d5": 17, "d6": 18, "d7": 22, "buzzer": 26}
 # The lines of a display on a backpack's PCF8574, and of a buzzer on a PWM channel (hd44780/kernel_trace.py).
 EXPANDER = {"rs": 10000, "e": 10002, "d4": 10004, "d5": 10005, "d6": 10006, "d7": 10007, "buzzer": 10100}
 WIRINGS = {"parts": EXPANDER, "expander": EXPANDER}
+# The smallest and the largest ratio of a delay with a broker that hangs to the same delay without one. A press takes tens of
+# milliseconds, which differ in an emulated machine. An alarm's delay includes the timer itself, and is too short if the display
+# showed the new timer late.
+TOLERANCE = {"press": (0, 3), "alarm": (0.9, 1.1)}
 # The sizes of displays that are not 20x4.
 SIZES = {"narrow": "16x2"}
 
@@ -36,7 +42,8 @@ def box(lines):
 
 
 def rows(path):
-    return [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()]
+    """Returns the rows of a table that a scene has written, or none."""
+    return [line.split("\t") for line in path.read_text(encoding="utf-8").splitlines()] if path.is_file() else []
 
 
 def check_beeps(report, wanted):
@@ -69,7 +76,42 @@ def check_ends(report):
             yield f"a beep goes on from \"{names[0]}\" to \"{names[-1]}\""
 
 
-def check(trace, expected, beeps):
+def check_delays(report, delays):
+    """Compares delays with and without a broker. Each element of `delays` is a kind, a part of the scene, and a moment.
+
+    A press ends when the display gets its first byte. An alarm's time runs from the first byte, which shows the new timer, to the
+    beep. The median of a part is compared with that of the part *alone*.
+    """
+    times = {moment["marker"]: moment["time"] for moment in report["moments"]}
+    written = [time for time, _, _ in report["bytes"]]
+    beeps = [time for time, level in report["buzzer"]["edges"] if level]
+    found = {}
+    for kind, part, name in delays:
+        begin = times.get(name, float("inf"))
+        drawn = next_of(written, begin)
+        delay = drawn - begin if kind == "press" else next_of(beeps, drawn) - drawn
+        found.setdefault(kind, {}).setdefault(part, []).append(delay)
+    for kind, parts in found.items():
+        medians = {part: median(values) for part, values in parts.items()}
+        for part, values in parts.items():
+            print(f"{kind} {part}: {medians[part]:.3f} s, of {', '.join(f'{value:.3f}' for value in sorted(values))}")
+        alone = medians.get("alone")
+        if alone is None:
+            yield f"there is no {kind} without a broker to compare with"
+            continue
+        for part, value in medians.items():
+            if max(parts[part]) == float("inf"):
+                yield f"{kind} {part}: nothing follows"
+            elif not TOLERANCE[kind][0] <= value / alone <= TOLERANCE[kind][1]:
+                yield f"{kind} {part}: {value:.3f} s instead of {alone:.3f} s"
+
+
+def next_of(times, since):
+    """Returns the first of the sorted times after another one, or infinity."""
+    return next(iter(times[bisect(times, since):]), float("inf"))
+
+
+def check(trace, expected, beeps, delays):
     failures = []
     report = decode(trace, "eight")
     names = [moment["marker"] for moment in report["moments"]]
@@ -94,7 +136,8 @@ def check(trace, expected, beeps):
     buzzer = report["buzzer"]
     failures += check_beeps(report, beeps)
     failures += check_ends(report)
-    if trace.stem in ("evening", "supper", "parts") and buzzer["rising"] < 2:
+    failures += check_delays(report, delays)
+    if trace.stem in ("evening", "supper", "parts", "broker") and buzzer["rising"] < 2:
         failures.append("the buzzer was not heard")
     print(
         f"{len(report['bytes'])} bytes, set calls a byte {report['set_calls']['of_a_byte']}, "
@@ -113,8 +156,8 @@ def main():
         if missing:
             failures.append(f"the scene {scene} left no {' and no '.join(missing)}")
             continue
-        beeps = trace.with_suffix(".beeps")
-        failures += check(trace, rows(trace.with_suffix(".expected")), rows(beeps) if beeps.is_file() else [])
+        expected, beeps, delays = (rows(trace.with_suffix(f".{kind}")) for kind in ("expected", "beeps", "delays"))
+        failures += check(trace, expected, beeps, delays)
     for failure in failures:
         print(f"FAILED: {failure}")
     sys.exit(1 if failures else 0)

@@ -24,6 +24,11 @@ def trace(*marks):
     for mark in marks:
         wires.now += 2_000_000
         wires.mark(mark) if isinstance(mark, str) else wires.buzz(mark)
+    return moved(wires)
+
+
+def moved(wires):
+    """Returns the trace with the lines of a Raspberry Pi."""
     return re.sub(r"(?<=gpio_value: )\d+", lambda line: str(BASE + LINES[int(line[0]) - BASE]), "".join(wires.text))
 
 
@@ -72,6 +77,44 @@ class CheckTest(unittest.TestCase):
     def test_a_machine_that_stands_still_during_a_beep(self):
         files = {"narrow.trace": trace(1, "home", 0, "menu", 1, 0, "off"), "narrow.expected": "home\tHello\n"}
         self.assertEqual(self.check(files, "narrow")[0], 0)
+
+    def test_delays_with_a_broker_that_hangs(self):
+        def delays(press, alarm):
+            """A press and an alarm without a broker, and both with one, after so many microseconds."""
+            wires = Wires()
+            wires.mark(f"board: base {BASE}")
+            wires.set_up().write("Hello")
+            for part, until_drawn, until_beep in (("alone", 50_000, 2_000_000), ("hanging", press, alarm)):
+                for kind in ("press", "alarm"):
+                    wires.now += 1_000_000
+                    wires.mark(f"{kind} {part}")
+                    wires.now += until_drawn if kind == "press" else 50_000
+                    wires.write("x")
+                wires.now += until_beep
+                wires.buzz(1)
+                wires.buzz(0)
+            wires.mark("off")
+            rows = [f"{kind}\t{part}\t{kind} {part}\n" for part in ("alone", "hanging") for kind in ("press", "alarm")]
+            return self.check(
+                {"narrow.trace": moved(wires), "narrow.expected": "off\tHello\n", "narrow.delays": "".join(rows)}, "narrow")
+
+        self.assertEqual(delays(60_000, 2_010_000)[0], 0)
+        status, text = delays(400_000, 2_010_000)
+        self.assertEqual(status, 1)
+        self.assertIn("FAILED: press hanging: 0.400 s instead of 0.050 s", text)
+        self.assertNotIn("FAILED: alarm", text)
+        self.assertIn("FAILED: alarm hanging: 1.50", delays(60_000, 1_500_000)[1])
+        status, text = delays(60_000, 2_500_000)
+        self.assertEqual(status, 1)
+        self.assertRegex(text, r"FAILED: alarm hanging: 2\.50. s instead of 2\.00. s")
+
+    def test_delays_without_an_end(self):
+        files = {"narrow.trace": trace("press alone", "press hanging"), "narrow.expected": "press alone\tHello\n"}
+        rows = "press\talone\tpress alone\npress\thanging\tpress hanging\n"
+        status, text = self.check(files | {"narrow.delays": rows}, "narrow")
+        self.assertEqual(status, 1)
+        self.assertIn("FAILED: press hanging: nothing follows", text)
+        self.assertIn("no press without", self.check(files | {"narrow.delays": rows.split("\n")[1] + "\n"}, "narrow")[1])
 
     def test_what_is_as_expected_passes(self):
         files = {"narrow.trace": trace("home"), "narrow.expected": "home\tHello\n"}

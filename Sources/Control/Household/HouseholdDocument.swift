@@ -20,6 +20,8 @@ public struct HouseholdDocument: Hashable, Sendable, Codable, BriefDocument {
     @Nullable public var name: String?
     /// Reason why the broker can't be used; null if it can.
     @Nullable public var problem: String?
+    /// Advice on the problem; null if it is enough to check the settings.
+    @Nullable public var remedy: String?
     /// Number of kiosks of the household that are connected, this one included.
     public var kiosks: Int
     /// Number of documents that wait for the broker.
@@ -29,7 +31,7 @@ public struct HouseholdDocument: Hashable, Sendable, Codable, BriefDocument {
 
     public init(
         state: State, broker: String? = nil, household: String? = nil, id: String? = nil, name: String? = nil,
-        problem: String? = nil, kiosks: Int = 0, waiting: Int = 0, ignored: Int = 0
+        problem: String? = nil, remedy: String? = nil, kiosks: Int = 0, waiting: Int = 0, ignored: Int = 0
     ) {
         self.state = state
         self.broker = broker
@@ -37,6 +39,7 @@ public struct HouseholdDocument: Hashable, Sendable, Codable, BriefDocument {
         self.id = id
         self.name = name
         self.problem = problem
+        self.remedy = remedy
         self.kiosks = kiosks
         self.waiting = waiting
         self.ignored = ignored

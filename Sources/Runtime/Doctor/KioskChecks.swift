@@ -66,8 +66,9 @@ extension StatusDocument {
         guard let problem = household.problem else { return .ok(.household, text) }
         return .fails(
             .household, "\(name) at \(broker): \(problem)",
-            remedy:
-                "Check household.url, household.user, household.password and tls.ca: `galley config show household`.")
+            remedy: household.remedy
+                ?? "Check household.url, household.user, household.password and tls.ca: `galley config show household`."
+        )
     }
 
     var storeCheck: Check {

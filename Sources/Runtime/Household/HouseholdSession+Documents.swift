@@ -45,7 +45,9 @@ extension HouseholdSession {
             if changes.keys.contains(where: { $0.kind == .photos }) { await askForPhotos() }
         } catch {
             documents.putBack(taken)
-            report("what other kiosks sent can't be stored. \(error)", "The kiosk tries again.")
+            report(
+                "what other kiosks sent can't be stored. \(error)", "The kiosk tries again.",
+                remedy: "Check the store: `galley status`.")
             return collect(for: limits.failed)
         }
         await publish()

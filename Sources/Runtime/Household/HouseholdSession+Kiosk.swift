@@ -130,13 +130,15 @@ extension HouseholdSession {
         case .copied:
             report(
                 "another kiosk has this kiosk's id \(id), because one of the cards is a copy",
-                "On the copy, run galley household leave, then set household.url and household.password again.")
+                remedy: "On the copy, run `galley household leave`, then set household.url and household.password again.")
         }
     }
 
     /// A broker may grant every subscription and still deliver nothing. Only reading back shows it.
     func checkEcho() {
-        if isConnected, !echo.hasHeard { refuse(.notPermitted) }
+        guard isConnected, !echo.hasHeard else { return }
+        // Before MQTT 5, a message that the broker refused looks like one that it took.
+        refuse(version == .v5 ? .mayNotRead : .notPermitted)
     }
 
     // MARK: The beat

@@ -49,6 +49,9 @@ actor HouseholdSession {
     /// The number of the current connection, so that timers of an older one do nothing.
     private var connection = 0
     private(set) var isConnected = false
+    var version = MQTTClient.Version.v5
+    /// The first thing that the broker didn't permit on this connection.
+    private var refusal: MQTTError?
     /// True once the documents that the broker keeps have had time to arrive.
     private var isSettled = false
     private var timers: [Int: Task<Void, Never>] = [:]
@@ -103,8 +106,8 @@ actor HouseholdSession {
     var document: HouseholdDocument {
         HouseholdDocument(
             state: status.state, broker: account.broker.text, household: account.household, id: id,
-            name: account.kiosk, problem: status.problem, kiosks: kiosks.online, waiting: documents.exchange.waiting,
-            ignored: ignored)
+            name: account.kiosk, problem: status.problem, remedy: status.remedy, kiosks: kiosks.online,
+            waiting: documents.exchange.waiting, ignored: ignored)
     }
 
     var kioskDocuments: [KioskDocument] { kiosks.documents(at: link.clock.reading) }
@@ -136,7 +139,9 @@ actor HouseholdSession {
 
     private func handle(_ event: MQTTClient.Event) async {
         switch event {
-        case .connected: await begin()
+        case .connected(let version):
+            self.version = version
+            await begin()
         case .disconnected(let error): end(error)
         case .arrived(let message): await take(message)
         case .acknowledged(let number, let error): await acknowledge(number, error)
@@ -173,7 +178,7 @@ actor HouseholdSession {
     private func begin() async {
         connection += 1
         (isConnected, isSettled, isRetrying, isAnnouncing, echo) = (true, false, false, false, OwnEcho())
-        (announcements, publishedTimers) = ([], nil)
+        (announcements, publishedTimers, refusal) = ([], nil, nil)
         // What happened before is too old for an event.
         _ = link.news.takeEvents()
         documents.connected(having: await places())
@@ -209,7 +214,10 @@ actor HouseholdSession {
             after(limits.refused) { await $0.tryAgain() }
         }
         status.refuse()
-        report("\(error)", "Changes are kept. Check the account's rights: galley household account")
+        refusal = refusal ?? error
+        report(
+            "\(refusal ?? error)", "Changes are kept.",
+            remedy: "Give the account the rights that `galley household account` prints.")
     }
 
     private func tryAgain() async {
@@ -217,8 +225,9 @@ actor HouseholdSession {
         if status.state == .refused { await beginAgain() }
     }
 
-    func report(_ problem: String, _ remedy: String) {
-        if status.report(problem) { note("Household: \(problem). \(remedy)") }
+    func report(_ problem: String, _ outcome: String? = nil, remedy: String? = nil) {
+        guard status.report(problem, remedy) else { return }
+        note(["Household: \(problem).", outcome, remedy].compactMap(\.self).joined(separator: " "))
     }
 
     private func settle() async {

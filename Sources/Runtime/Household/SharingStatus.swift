@@ -5,13 +5,15 @@ internal import MQTT
 struct SharingStatus {
     private(set) var state = HouseholdDocument.State.unreachable
     private(set) var problem: String?
+    /// The advice on the problem, or `nil` if it is enough to check the settings.
+    private(set) var remedy: String?
     /// True once it is known whether the broker can be used.
     private(set) var isDecided = false
     /// The last problem that was logged, so that each is logged once.
     private var noted: String?
 
     /// Notes that the broker can be used.
-    mutating func accept() { (state, problem, isDecided) = (.ok, nil, true) }
+    mutating func accept() { (state, problem, remedy, isDecided) = (.ok, nil, nil, true) }
 
     mutating func fail(_ error: MQTTError, wasConnected: Bool) {
         isDecided = true
@@ -21,24 +23,24 @@ struct SharingStatus {
 
     mutating func refuse() { (state, isDecided) = (.refused, true) }
 
-    /// Sets the problem.
+    /// Sets the problem, and the advice on it.
     ///
     /// - Returns: false if it was reported before.
-    mutating func report(_ problem: String) -> Bool {
-        self.problem = problem
+    mutating func report(_ problem: String, _ remedy: String?) -> Bool {
+        (self.problem, self.remedy) = (problem, remedy)
         guard noted != problem else { return false }
         noted = problem
         return true
     }
 
-    mutating func solve() { problem = nil }
+    mutating func solve() { (problem, remedy) = (nil, nil) }
 }
 
 extension MQTTError {
     /// True if another try fails until a person changes something.
     fileprivate var isRefusal: Bool {
         switch self {
-        case .certificate, .authorities, .credentials, .notPermitted, .refused: true
+        case .certificate, .authorities, .credentials, .mayNotWrite, .mayNotRead, .notPermitted, .refused: true
         case .unreachable, .lost, .notConnected: false
         }
     }

@@ -44,9 +44,13 @@ extension RequestContext {
     fileprivate func document(of report: ConfigReport, at household: HouseholdService?) async -> ConfigChangeDocument {
         let document = await document(of: report)
         let keys = document.changed.map(\.key).filter { $0.hasPrefix("household.") || $0 == SettingKey.tlsCA.name }
-        guard !keys.isEmpty, let state = await household?.decision(within: .seconds(7)) else { return document }
-        let refusal = state.problem.map { "household: \($0); the settings are kept" }
-        warn(refusal ?? "household: the broker accepts this kiosk")
+        guard !keys.isEmpty, let household else { return document }
+        if let state = await household.decision(within: .seconds(7)) {
+            let refusal = state.problem.map { "household: \($0); the settings are kept" }
+            warn(refusal ?? "household: the broker accepts this kiosk")
+        } else if await household.document().state != .off {
+            warn("household: the broker hasn't answered yet; later, `galley household` shows whether it does")
+        }
         return document
     }
 

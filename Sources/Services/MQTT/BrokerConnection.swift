@@ -4,15 +4,19 @@ internal import Linux
 
 /// One connection to a broker. It owns libmosquitto's client, and all its calls are made on one thread.
 final class BrokerConnection {
-    private let client: OpaquePointer
-    private let host: String
+    let client: OpaquePointer
+    let options: MQTTClient.Options
     private let report: (MQTTClient.Event) -> Void
     private let version: MQTTClient.Version
     /// The numbers of messages and subscriptions by libmosquitto's own.
     private var numbers: [Int32: Int] = [:]
     private var refusal: MQTTError?
-    /// The last error text of libmosquitto's log. It has the reason when a certificate is refused.
-    private var lastError: String?
+    /// The last error text of libmosquitto's log. It has the reason when an encrypted connection fails.
+    private(set) var lastError: String?
+    /// True if the broker's certificate is for another host.
+    private(set) var isOfOtherHost = false
+    /// OpenSSL's verdict on the broker's certificate.
+    private(set) var verdict = Int(X509_V_OK)
     /// True once the socket is connected and the first packet was sent.
     private(set) var isOpen = false
     /// True once the broker has accepted the connection.
@@ -28,14 +32,14 @@ final class BrokerConnection {
     ) throws(MQTTError) {
         self.report = report
         self.version = version
-        host = options.host
+        self.options = options
         guard Self.isLibraryReady, let client = mosquitto_new(options.clientID, true, nil) else {
             throw .unreachable(detail: "not enough memory")
         }
         self.client = client
         do throws(MQTTError) {
-            try configure(options)
-            try connect(options)
+            try configure()
+            try connect()
         } catch {
             mayLackVersion = false
             throw error
@@ -53,7 +57,7 @@ final class BrokerConnection {
 
     // MARK: Connecting
 
-    private func configure(_ options: MQTTClient.Options) throws(MQTTError) {
+    private func configure() throws(MQTTError) {
         mosquitto_user_data_set(client, Unmanaged.passUnretained(self).toOpaque())
         setCallbacks()
         mosquitto_int_option(
@@ -81,7 +85,7 @@ final class BrokerConnection {
                 client, will.topic, Int32(will.payload.count), will.payload, 1, will.isRetained, properties.release()))
     }
 
-    private func connect(_ options: MQTTClient.Options) throws(MQTTError) {
+    private func connect() throws(MQTTError) {
         let seconds = Int32(options.keepAlive.components.seconds)
         let code = mosquitto_connect_async(client, options.host, Int32(options.port), seconds)
         guard code == MOSQ_ERR_SUCCESS.rawValue else { throw error(code) }
@@ -151,19 +155,6 @@ final class BrokerConnection {
     private func check(_ code: Int32) throws(MQTTError) {
         guard code == MOSQ_ERR_SUCCESS.rawValue, refusal == nil else { throw refusal ?? error(code) }
     }
-
-    private func error(_ code: Int32) -> MQTTError {
-        // The library's texts end with a period.
-        let text = String(String(cString: mosquitto_strerror(code)).split(separator: ".").first ?? "unknown error")
-        return switch code {
-        case MOSQ_ERR_ERRNO.rawValue: .unreachable(detail: String(cString: strerror(errno)))
-        case MOSQ_ERR_EAI.rawValue, MOSQ_ERR_LOOKUP.rawValue: .unreachable(detail: "the name \(host) is unknown")
-        case MOSQ_ERR_TLS.rawValue, MOSQ_ERR_TLS_HANDSHAKE.rawValue: .certificate(detail: lastError ?? text)
-        case MOSQ_ERR_ACL_DENIED.rawValue: .notPermitted
-        case MOSQ_ERR_NO_CONN.rawValue: .notConnected
-        default: isAccepted ? .lost(detail: text) : .unreachable(detail: text)
-        }
-    }
 }
 
 // MARK: - Callbacks
@@ -192,8 +183,14 @@ extension BrokerConnection {
         }
         mosquitto_log_callback_set(client) { _, raw, level, text in
             guard level & Int32(MOSQ_LOG_ERR) != 0, let text else { return }
-            BrokerConnection.connection(raw)?.lastError = String(cString: text)
+            BrokerConnection.connection(raw)?.logged(String(cString: text))
         }
+    }
+
+    private func logged(_ error: String) {
+        lastError = error
+        verdict = certificateVerdict()
+        isOfOtherHost = isOfOtherHost || error.contains("host name verification failed")
     }
 
     private func answered(_ code: Int32) {
@@ -219,12 +216,12 @@ extension BrokerConnection {
         let isPermitted = code < 128
         let isACL = UInt32(bitPattern: code) == MQTT_RC_NOT_AUTHORIZED.rawValue
         let text = String(cString: mosquitto_reason_string(code))
-        report(.acknowledged(number, isPermitted ? nil : isACL ? .notPermitted : .refused(detail: text)))
+        report(.acknowledged(number, isPermitted ? nil : isACL ? .mayNotWrite : .refused(detail: text)))
     }
 
     private func subscribed(_ id: Int32, isRefused: Bool) {
         guard let number = numbers.removeValue(forKey: id) else { return }
-        report(.subscribed(number, isRefused ? .notPermitted : nil))
+        report(.subscribed(number, isRefused ? .mayNotRead : nil))
     }
 
     private func arrived(_ message: MQTTMessage) { report(.arrived(message)) }

@@ -64,14 +64,15 @@ final class ClientLoop: @unchecked Sendable {
         let limit = connection.isAccepted ? options.keepAlive / 3 : max(began + patience - clock.now, .zero)
         let ready = poll(connection, limit: limit)
         do throws(MQTTError) {
-            if ready.isReadable || ready.isGone { try connection.read() }
+            // Writing comes first: a broker may hang up as soon as it has the first packet.
             if ready.isWritable || connection.wantsToWrite { try connection.write() }
+            if ready.isReadable || ready.isGone { try connection.read() }
             try connection.keepAlive()
             if connection.isAccepted {
                 // A broker that accepts and then hangs up again must not be asked every second.
                 if clock.now - began > options.longestPause { pause = options.firstPause }
             } else if clock.now - began >= patience {
-                throw .unreachable(detail: "no answer for \(patience.components.seconds) s")
+                fail(.unreachable(detail: "no answer for \(patience.components.seconds) s"), isSilent: true)
             }
         } catch {
             fail(error)
@@ -98,12 +99,15 @@ final class ClientLoop: @unchecked Sendable {
     }
 
     /// Gives up the connection, and plans another attempt.
-    private func fail(_ error: MQTTError) {
+    private func fail(_ error: MQTTError, isSilent: Bool = false) {
         // A broker without MQTT 5 says so, or hangs up when it reads the first packet.
         let lacksVersion = connection.map { !$0.isAccepted && $0.isOpen && $0.mayLackVersion } ?? false
-        version = lacksVersion && version == .v5 ? .v311 : .v5
+        let isLastVersion = version == .v311 || !lacksVersion || isSilent
+        version = isLastVersion ? .v5 : .v311
         connection?.abandon()
         connection = nil
+        // The attempt with the other version decides what is reported.
+        guard isLastVersion else { return }
         client.report(.disconnected(error))
         // A thousand kiosks that lost the same broker must not all come back in the same second.
         nextTry = clock.now + pause * Double.random(in: 0.5...1)

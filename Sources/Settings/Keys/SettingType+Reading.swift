@@ -37,6 +37,7 @@ extension SettingType {
             guard texts.count == nodes.count else { throw problem("has a value that is not a text in quotation marks") }
             return try list(texts, among: names)
         case (.integer, .text), (.decimal, .text): throw problem("cannot be a text")
+        case (.choice(Self.switchWords), .boolean(let flag)): return try value(of: "\(flag)")
         case (_, .text(let text)): return try value(of: text)
         default: throw problem("cannot be \(node.kind)")
         }

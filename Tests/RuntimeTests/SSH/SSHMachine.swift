@@ -36,7 +36,7 @@ final class SSHMachine {
     /// - withServer: True to run sshd too.
     /// - prepare: Changes the folder before anything starts.
     init(settings: String = "", withServer: Bool = true, prepare: (String) throws -> Void = { _ in }) throws {
-        port = try Self.freePort()
+        port = UInt16(try freePort())
         try Self.makeFolder(folder, 0o711)
         for name in ["etc", "state", "run", "keys", "root/etc", "home"] {
             try Self.makeFolder("\(folder)/\(name)", 0o755)
@@ -264,21 +264,5 @@ final class SSHMachine {
         try process.run()
         process.waitUntilExit()
         return process.terminationStatus
-    }
-
-    /// Returns a port of loopback on which nothing listens.
-    private static func freePort() throws -> UInt16 {
-        let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(socket) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        return try withUnsafeMutablePointer(to: &address) { address in
-            try address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                try #require(bind(socket, address, size) == 0 && getsockname(socket, address, &size) == 0)
-            }
-            return UInt16(bigEndian: address.pointee.sin_port)
-        }
     }
 }

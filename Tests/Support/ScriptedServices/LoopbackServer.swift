@@ -111,7 +111,7 @@ extension LoopbackServer {
                 KernelClock.monotonic.wait(until: KernelClock.monotonic.now + .milliseconds(1))
                 continue
             }
-            guard let connection = try? Connection(acceptedFrom: listener) else { continue }
+            guard let connection = try? Connection(acceptedFrom: listener.raw) else { continue }
             open.withLock { $0 += 1 }
             do {
                 try startThread(named: "loopback") { [self] in

@@ -28,10 +28,11 @@ public final class TestBroker: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - accounts: The accounts; with none, everyone may do everything.
+    ///   - patterns: Rights of all accounts, with `%u` for the user: `readwrite galley/1/home/kiosk/%u/#`.
     ///   - settings: Further lines of mosquitto.conf(5).
-    public init(accounts: [Account] = [], settings: [String] = []) async throws {
+    public init(accounts: [Account] = [], patterns: [String] = [], settings: [String] = []) async throws {
         folder = try TemporaryFolder()
-        port = try Self.freePort()
+        port = try freePort()
         var lines = [
             "listener \(port) 127.0.0.1", "persistence true", "persistence_location \(folder.path)/",
             "autosave_on_changes true", "autosave_interval 1", "log_dest file \(folder.file("log"))",
@@ -40,10 +41,12 @@ public final class TestBroker: @unchecked Sendable {
         // As root, mosquitto would change to a user that can't write into the folder.
         if geteuid() == 0 { lines.append("user root") }
         if !accounts.isEmpty {
-            let list = accounts.flatMap { account in ["user \(account.user)"] + account.topics.map { "topic \($0)" } }
+            let list =
+                patterns.map { "pattern \($0)" }
+                + accounts.flatMap { account in ["user \(account.user)"] + account.topics.map { "topic \($0)" } }
             try folder.write("acl", list.joined(separator: "\n") + "\n", mode: 0o600)
             try folder.write("passwords", accounts.map { "\($0.user):\($0.password)\n" }.joined(), mode: 0o600)
-            try Self.run("/usr/bin/mosquitto_passwd", "-U", folder.file("passwords"))
+            try Self.run("/usr/bin/mosquitto_passwd", ["-U", folder.file("passwords")])
             lines += ["acl_file \(folder.file("acl"))", "password_file \(folder.file("passwords"))"]
         }
         try folder.write("mosquitto.conf", (lines + settings).joined(separator: "\n") + "\n")
@@ -85,7 +88,19 @@ public final class TestBroker: @unchecked Sendable {
     public func publish(_ topic: String, _ text: String) throws {
         try folder.write("message", text)
         try Self.run(
-            "/usr/bin/mosquitto_pub", "-p", "\(port)", "-t", topic, "-q", "1", "-r", "-f", folder.file("message"))
+            "/usr/bin/mosquitto_pub", ["-p", "\(port)", "-t", topic, "-q", "1", "-r", "-f", folder.file("message")])
+    }
+
+    /// Returns the bytes of all messages that the broker has received and sent so far. Needs `sys_interval 1`.
+    public func traffic() throws -> (received: Int, sent: Int) {
+        func bytes(_ direction: String) throws -> Int {
+            let topic = "$SYS/broker/publish/bytes/\(direction)"
+            return Int(
+                try Self.run(
+                    "/usr/bin/mosquitto_sub", ["-p", "\(port)", "-t", topic, "-C", "1", "-W", "5"]
+                ).trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0
+        }
+        return (try bytes("received"), try bytes("sent"))
     }
 
     /// Stops the broker from answering, without closing its connections.
@@ -93,24 +108,13 @@ public final class TestBroker: @unchecked Sendable {
 
     public func goOn() { if let process { kill(process.processIdentifier, SIGCONT) } }
 
-    public static func freePort() throws -> Int {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = loopback(0)
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isBound = withUnsafeMutablePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, size) == 0 && getsockname(descriptor, $0, &size) == 0
-            }
-        }
-        guard isBound else { throw CocoaError(.fileReadUnknown) }
-        return Int(UInt16(bigEndian: address.sin_port))
-    }
-
     private static func answers(_ port: Int) -> Bool {
         let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
-        var address = loopback(UInt16(port))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = UInt16(port).bigEndian
+        address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
         return withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
@@ -118,22 +122,18 @@ public final class TestBroker: @unchecked Sendable {
         }
     }
 
-    private static func loopback(_ port: UInt16) -> sockaddr_in {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = inet_addr("127.0.0.1")
-        return address
-    }
-
-    static func run(_ program: String, _ arguments: String...) throws {
-        let process = Process()
+    /// Runs a program, and returns its output.
+    @discardableResult
+    static func run(_ program: String, _ arguments: [String]) throws -> String {
+        let (process, output) = (Process(), Pipe())
         process.executableURL = URL(filePath: program)
         process.arguments = arguments
-        process.standardOutput = FileHandle.nullDevice
+        process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         try process.run()
+        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
         guard process.terminationStatus == 0 else { throw CocoaError(.executableLoad) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

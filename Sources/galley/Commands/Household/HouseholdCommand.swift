@@ -99,7 +99,7 @@ extension HouseholdDocument {
         let lines = [
             ("household", household), ("broker", broker),
             ("state", problem.map { "\(state.rawValue): \($0)" } ?? (isConnecting ? "connecting" : state.rawValue)),
-            ("this kiosk", name.map { name in "\(name)\(id.map { ", \($0)" } ?? "")" }),
+            ("remedy", remedy), ("this kiosk", name.map { name in "\(name)\(id.map { ", \($0)" } ?? "")" }),
             ("kiosks", "\(kiosks) connected"),
             ("waiting", waiting == 0 ? nil : "\(waiting.counted("document")) not sent yet"),
             ("ignored", ignored == 0 ? nil : "\(ignored.counted("message")) that this version can't use"),

@@ -1,0 +1,59 @@
+import Foundation
+import TestBroker
+import Testing
+import Workbench
+
+/// The cost of a household: nothing without a broker, and little with one.
+@Suite(.enabled(if: TestBroker.isAvailable, "needs mosquitto"), .timeLimit(.minutes(2)))
+struct BrokerCostTests {
+    @Test func onlyAKioskWithABrokerHasAThreadASocketAndWakeups() async throws {
+        let broker = try await TestBroker()
+        let alone = try await KioskOfHousehold("Alone", at: nil)
+        let kitchen = try await KioskOfHousehold("Kitchen", at: "mqtt://127.0.0.1:\(broker.port)")
+        try await kitchen.waitUntilShared()
+        #expect(try Tasks(of: alone).names.contains("mqtt") == false)
+        #expect(try Tasks(of: kitchen).names.count { $0 == "mqtt" } == 1)
+        #expect(try Self.internetSockets(of: alone).isEmpty)
+        #expect(try Self.internetSockets(of: kitchen).count == 1)
+        // What follows a connection takes at most 5 s.
+        try await Task.sleep(for: .seconds(6))
+        let before = try [alone, kitchen].map { try Tasks(of: $0).sleeps }
+        let seconds = 10
+        try await Task.sleep(for: .seconds(seconds))
+        let wakeups = try zip([alone, kitchen], before).map { try Tasks(of: $0).sleeps - $1 }
+        #expect(wakeups[1] - wakeups[0] <= seconds / 5, "\(wakeups) wake-ups in \(seconds) s")
+    }
+
+    /// The threads of a kiosk.
+    private struct Tasks {
+        var names: [String] = []
+        /// The number of times that a thread went to sleep (voluntary_ctxt_switches, proc(5)).
+        var sleeps = 0
+
+        init(of kiosk: KioskOfHousehold) throws {
+            let folder = "/proc/\(kiosk.process.id)/task"
+            for task in try FileManager.default.contentsOfDirectory(atPath: folder) {
+                let status = String(decoding: try kernelFile("\(folder)/\(task)/status"), as: UTF8.self)
+                let name = try #require(status.firstMatch(of: /Name:\t(.*)/)?.1)
+                let sleeps = try #require(status.firstMatch(of: /\nvoluntary_ctxt_switches:\t(\d+)/)?.1)
+                names.append(String(name))
+                self.sleeps += Int(sleeps) ?? 0
+            }
+        }
+    }
+
+    /// Returns the sockets of TCP and UDP that a kiosk has open.
+    private static func internetSockets(of kiosk: KioskOfHousehold) throws -> Set<String> {
+        let process = "/proc/\(kiosk.process.id)"
+        let lines = try ["tcp", "tcp6", "udp", "udp6"].flatMap { protocolName in
+            String(decoding: try kernelFile("\(process)/net/\(protocolName)"), as: UTF8.self).split(separator: "\n")
+                .dropFirst()
+        }
+        // The tenth column is the inode (proc(5)).
+        let known = Set(lines.compactMap { $0.split(separator: " ").dropFirst(9).first }.map { "socket:[\($0)]" })
+        let open = try FileManager.default.contentsOfDirectory(atPath: "\(process)/fd").compactMap { descriptor in
+            try? FileManager.default.destinationOfSymbolicLink(atPath: "\(process)/fd/\(descriptor)")
+        }
+        return known.intersection(open)
+    }
+}
