@@ -23,8 +23,10 @@ actor HouseholdSession {
         var failed = Duration.seconds(10)
         /// The time after which a kiosk that may not do something tries again.
         var refused = Duration.seconds(60)
+        /// The time after which a document is sent again that the broker hasn't acknowledged.
+        var acknowledged = Duration.seconds(30)
         /// The longest time after which documents are exchanged anew, because a message may have got lost.
-        var again = Duration.seconds(3600)
+        var again = Duration.seconds(12 * 3600)
         /// The largest number of kiosks that are listed.
         var kiosks = 500
     }
@@ -49,7 +51,6 @@ actor HouseholdSession {
     private var isConnected = false
     /// True once the documents that the broker keeps have had time to arrive.
     private var isSettled = false
-    private var hasHeardDocument = false
     private var hasHeardItself = false
     /// The number of times that this kiosk said that it is online, and that this was heard. More was heard than said if
     /// another kiosk has the same id.
@@ -57,6 +58,9 @@ actor HouseholdSession {
     /// True once it is known whether the broker can be used.
     private(set) var isDecided = false
     private var arrived: [DocumentPlace: SharedDocument] = [:]
+    /// The part of `arrived` that kiosks have sent just now. What the broker kept may be old, and says nothing about what
+    /// the other kiosks have.
+    private var live: [DocumentPlace: SharedDocument] = [:]
     private var isCollecting = false
     /// True after a join has failed, until one succeeds.
     private var hasFailed = false
@@ -142,7 +146,7 @@ actor HouseholdSession {
 
     private func begin() async {
         connection += 1
-        (isConnected, isSettled, hasHeardDocument, hasHeardItself) = (true, false, false, false)
+        (isConnected, isSettled, hasHeardItself) = (true, false, false)
         (underWay, isAsked, isRetrying) = ([:], false, false)
         exchange.connected(having: await places())
         client.subscribe(to: topics.all)
@@ -202,7 +206,7 @@ actor HouseholdSession {
     private func settle() async {
         guard isConnected else { return }
         isSettled = true
-        if !hasHeardDocument { client.publish(MQTTMessage(topics.ask, id)) }
+        client.publish(MQTTMessage(topics.ask, id))
         await publish()
     }
 
@@ -255,8 +259,8 @@ actor HouseholdSession {
         guard !message.payload.isEmpty else { return }
         do throws(SharedDocumentError) {
             let document = try SharedDocument(json: message.payload, in: place.bucket)
-            hasHeardDocument = true
             _ = arrived[place, default: SharedDocument()].join(document)
+            if !message.isRetained { _ = live[place, default: SharedDocument()].join(document) }
         } catch {
             ignored += 1
             return
@@ -273,19 +277,24 @@ actor HouseholdSession {
 
     private func join() async {
         isCollecting = false
-        let documents = arrived
-        arrived = [:]
+        let (documents, live) = (arrived, live)
+        (arrived, self.live) = ([:], [:])
         guard !documents.isEmpty else { return }
         do throws(CookbookError) {
             let changes = try await cookbook.join(documents)
             if hasFailed { (hasFailed, problem) = (false, nil) }
             for (place, change) in changes {
-                exchange.received(place, change.joined)
+                if live[place] == documents[place] {
+                    exchange.received(place, change.joined)
+                } else if live[place] != nil {
+                    exchange.changed([place])
+                }
                 ignored += change.refused
             }
             if changes.values.contains(where: { !$0.joined.changed.isEmpty }) { await refresh() }
         } catch {
             for (place, document) in documents { _ = arrived[place, default: SharedDocument()].join(document) }
+            for (place, document) in live { _ = self.live[place, default: SharedDocument()].join(document) }
             hasFailed = true
             report("what other kiosks sent can't be stored. \(error)", "The kiosk tries again.")
             return collect(for: limits.failed)
@@ -351,7 +360,9 @@ actor HouseholdSession {
         while underWay.count < limits.underWay, let place = exchange.next() {
             do {
                 let json = try await cookbook.sharedDocument(at: place).json()
-                underWay[client.publish(MQTTMessage(topics.topic(of: place), json, isRetained: true))] = place
+                let number = client.publish(MQTTMessage(topics.topic(of: place), json, isRetained: true))
+                underWay[number] = place
+                after(limits.acknowledged) { await $0.sendAgain(number) }
             } catch {
                 exchange.giveUp(place)
                 note("Household: the document \(topics.topic(of: place)) can't be sent. \(error)")
@@ -372,6 +383,13 @@ actor HouseholdSession {
             exchange.acknowledged(place)
             await publish()
         }
+    }
+
+    /// Sends a document again if the broker hasn't acknowledged it, because a node of its cluster has ended meanwhile.
+    private func sendAgain(_ number: Int) async {
+        guard let place = underWay.removeValue(forKey: number) else { return }
+        exchange.failed(place)
+        await publish()
     }
 
     private func places() async -> Set<DocumentPlace> {
