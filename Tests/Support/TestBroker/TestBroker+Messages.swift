@@ -7,8 +7,8 @@ extension TestBroker {
     public func send(_ texts: [String], to topic: String) throws {
         try folder.write("messages", texts.joined(separator: "\n") + "\n")
         try Self.run(
-            "/bin/sh", "-c",
-            "exec /usr/bin/mosquitto_pub -p \(port) -t '\(topic)' -q 1 -l < '\(folder.file("messages"))'")
+            "/bin/sh",
+            ["-c", "exec /usr/bin/mosquitto_pub -p \(port) -t '\(topic)' -q 1 -l < '\(folder.file("messages"))'"])
     }
 
     /// The command that writes each message that arrives as a line with its topic.
