@@ -1,7 +1,7 @@
 /// The documents that a kiosk must publish, because other kiosks may lack something in them.
 ///
-/// The broker is never trusted to keep anything: after each connection, a kiosk publishes every document that didn't arrive
-/// complete.
+/// The broker is never trusted to keep anything: after each connection, a kiosk publishes every document that no other
+/// kiosk has sent meanwhile.
 public struct Exchange: Hashable, Sendable {
     private var lacking: Set<DocumentPlace> = []
     /// The documents that another kiosk has asked for, until ``answer()``.
@@ -28,7 +28,8 @@ public struct Exchange: Hashable, Sendable {
         }
     }
 
-    /// Notes that a document has arrived and was joined.
+    /// Notes that a document has arrived from another kiosk and was joined. Don't call it for one that the broker kept: the
+    /// store of a node may be old, so it doesn't show what the other kiosks have.
     public mutating func received(_ place: DocumentPlace, _ joined: SharedDocument.Joined) {
         if joined.knowsMore {
             changed([place])
@@ -39,8 +40,8 @@ public struct Exchange: Hashable, Sendable {
         }
     }
 
-    /// Notes that another kiosk found nothing at the broker and asks for all documents. `places` are this kiosk's. Wait
-    /// a random time before ``answer()``: what a third kiosk sends meanwhile need not be sent again.
+    /// Notes that another kiosk has connected and asks for all documents. `places` are this kiosk's. Wait a random time
+    /// before ``answer()``: what that kiosk or a third one sends meanwhile need not be sent again.
     public mutating func asked(having places: some Sequence<DocumentPlace>) { asked.formUnion(places) }
 
     /// Makes the documents that were asked for the next ones to publish.

@@ -25,7 +25,7 @@ public struct HouseholdTopics: Hashable, Sendable {
     public enum Meaning: Hashable, Sendable {
         case document(DocumentPlace)
         case kiosk(String, Part)
-        /// A request for all documents, from a kiosk that found nothing at the broker.
+        /// A request for all documents, from a kiosk that has connected.
         case ask
         /// A request for the photo with a hash.
         case wantedPhoto(String)

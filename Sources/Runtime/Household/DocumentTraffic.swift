@@ -3,9 +3,10 @@ internal import Household
 /// The documents that have arrived and those that are under way to the broker.
 struct DocumentTraffic {
     var exchange = Exchange()
-    /// True once a document has arrived in this connection.
-    private(set) var hasHeard = false
     private var arrived: [DocumentPlace: SharedDocument] = [:]
+    /// The part of `arrived` that kiosks have sent just now. What the broker kept may be old, and says nothing about what
+    /// the other kiosks have.
+    private var live: [DocumentPlace: SharedDocument] = [:]
     /// True while documents are collected, to join them in one transaction.
     var isCollecting = false
     /// True after a join has failed, until one succeeds.
@@ -20,28 +21,42 @@ struct DocumentTraffic {
 
     /// Begins a connection. `places` are the documents that this kiosk has.
     mutating func connected(having places: some Sequence<DocumentPlace>) {
-        (hasHeard, isAsked, underWay) = (false, false, [:])
+        (isAsked, underWay) = (false, [:])
         exchange.connected(having: places)
     }
 
-    /// Adds a document that has arrived.
+    /// Adds a document that has arrived. `isLive` is false if the broker had kept it.
     ///
     /// - Throws: `SharedDocumentError` if it isn't acceptable.
-    mutating func add(_ payload: [UInt8], at place: DocumentPlace) throws(SharedDocumentError) {
+    mutating func add(_ payload: [UInt8], at place: DocumentPlace, isLive: Bool) throws(SharedDocumentError) {
         let document = try SharedDocument(json: payload, at: place)
-        hasHeard = true
         _ = arrived[place, default: SharedDocument()].join(document)
+        if isLive { _ = live[place, default: SharedDocument()].join(document) }
+    }
+
+    /// Documents that wait to be joined.
+    struct Arrived {
+        let documents: [DocumentPlace: SharedDocument]
+        /// The part of them that kiosks have sent just now.
+        let live: [DocumentPlace: SharedDocument]
     }
 
     /// Returns all documents that wait to be joined, and removes them.
-    mutating func take() -> [DocumentPlace: SharedDocument] {
-        defer { (arrived, isCollecting) = ([:], false) }
-        return arrived
+    mutating func take() -> Arrived {
+        defer { (arrived, live, isCollecting) = ([:], [:], false) }
+        return Arrived(documents: arrived, live: live)
     }
 
     /// Puts documents back that couldn't be joined.
-    mutating func putBack(_ documents: [DocumentPlace: SharedDocument]) {
-        for (place, document) in documents { _ = arrived[place, default: SharedDocument()].join(document) }
+    mutating func putBack(_ taken: Arrived) {
+        for (place, document) in taken.documents { _ = arrived[place, default: SharedDocument()].join(document) }
+        for (place, document) in taken.live { _ = live[place, default: SharedDocument()].join(document) }
         hasFailed = true
+    }
+
+    /// Notes that a document was joined.
+    mutating func joined(_ place: DocumentPlace, _ joined: SharedDocument.Joined, of taken: Arrived) {
+        guard let live = taken.live[place] else { return }
+        if live == taken.documents[place] { exchange.received(place, joined) } else { exchange.changed([place]) }
     }
 }

@@ -8,7 +8,7 @@ extension HouseholdSession {
         // An empty message is one that was cleared.
         guard !message.payload.isEmpty, account.kinds.contains(place.kind) else { return }
         do throws(SharedDocumentError) {
-            try documents.add(message.payload, at: place)
+            try documents.add(message.payload, at: place, isLive: !message.isRetained)
         } catch {
             return ignored += 1
         }
@@ -24,15 +24,15 @@ extension HouseholdSession {
 
     private func join() async {
         let taken = documents.take()
-        guard !taken.isEmpty else { return }
+        guard !taken.documents.isEmpty else { return }
         do throws(CookbookError) {
-            let changes = try await cookbook.join(taken)
+            let changes = try await cookbook.join(taken.documents)
             if documents.hasFailed {
                 documents.hasFailed = false
                 status.solve()
             }
             for (place, change) in changes {
-                documents.exchange.received(place, change.joined)
+                documents.joined(place, change.joined, of: taken)
                 ignored += change.refused
             }
             for (place, titles) in changes.values.flatMap(\.copies) {
@@ -78,7 +78,9 @@ extension HouseholdSession {
             do {
                 let json = try await cookbook.sharedDocument(at: place).json()
                 let message = MQTTMessage(topics.topic(of: place), json, isRetained: true)
-                documents.underWay[client.publish(message)] = place
+                let number = client.publish(message)
+                documents.underWay[number] = place
+                after(limits.acknowledged) { await $0.sendAgain(number) }
             } catch {
                 documents.exchange.giveUp(place)
                 note("Household: the document \(topics.topic(of: place)) can't be sent. \(error)")
@@ -94,6 +96,13 @@ extension HouseholdSession {
         }
         documents.exchange.failed(place)
         if error != .notConnected { refuse(error) }
+    }
+
+    /// Sends a document again if the broker hasn't acknowledged it, because a node of its cluster has ended meanwhile.
+    private func sendAgain(_ number: Int) async {
+        guard let place = documents.underWay.removeValue(forKey: number) else { return }
+        documents.exchange.failed(place)
+        await publish()
     }
 
     func places() async -> Set<DocumentPlace> {

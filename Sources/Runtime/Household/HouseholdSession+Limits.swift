@@ -28,8 +28,10 @@ extension HouseholdSession {
         var beatOfEach = Duration.seconds(30)
         /// The number of such messages that must be missing until a kiosk counts as off.
         var missing = 3
+        /// The time after which a document is sent again that the broker hasn't acknowledged.
+        var acknowledged = Duration.seconds(30)
         /// The longest time after which documents are exchanged anew, because a message may have got lost.
-        var again = Duration.seconds(3600)
+        var again = Duration.seconds(12 * 3600)
         /// The largest number of kiosks that are listed.
         var kiosks = 500
     }

@@ -233,7 +233,7 @@ actor HouseholdSession {
     private func settle() async {
         guard isConnected else { return }
         isSettled = true
-        if !documents.hasHeard { client.publish(MQTTMessage(topics.ask, id)) }
+        client.publish(MQTTMessage(topics.ask, id))
         await publish()
         await askForPhotos()
     }
