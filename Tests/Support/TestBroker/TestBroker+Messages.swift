@@ -6,9 +6,8 @@ extension TestBroker {
     /// Sends messages that the broker doesn't keep, one for each text.
     public func send(_ texts: [String], to topic: String) throws {
         try folder.write("messages", texts.joined(separator: "\n") + "\n")
-        try Self.run(
-            "/bin/sh",
-            ["-c", "exec /usr/bin/mosquitto_pub -p \(port) -t '\(topic)' -q 1 -l < '\(folder.file("messages"))'"])
+        let command = "exec /usr/bin/mosquitto_pub -p \(port) -t '\(topic)' -q 1 -l < '\(folder.file("messages"))'"
+        try Self.run("/bin/sh", ["-c", command])
     }
 
     /// The command that writes each message that arrives as a line with its topic.
@@ -18,20 +17,11 @@ extension TestBroker {
 
     /// Returns the messages that the broker keeps, by their topics.
     public func retained(_ topic: String = "#") throws -> [String: String] {
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
         // The signal of mosquitto_sub's own time limit would be blocked, because Foundation starts processes so.
-        process.arguments = [
-            "-c",
-            "/usr/bin/mosquitto_sub -p \(port) -q 1 --retained-only -F '%t %p' -t '\(topic)' & sleep 0.3; kill -9 $!",
-        ]
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        process.waitUntilExit()
-        let pairs = text.split(separator: "\n").map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
+        let command =
+            "/usr/bin/mosquitto_sub -p \(port) -q 1 --retained-only -F '%t %p' -t '\(topic)' & sleep 0.3; kill -9 $!"
+        let lines = try Self.run("/bin/sh", ["-c", command]).split(separator: "\n")
+        let pairs = lines.map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
         return Dictionary(pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { $1 }
     }
 }
