@@ -195,7 +195,7 @@ struct KeyTests {
         "A value in a file must have the right type",
         arguments: [
             "[display]\nsize = 20", "[buzzer]\nduration = \"300\"", "[buzzer]\nduration = 300.0",
-            "[buzzer]\ntick = true",
+            "[buzzer]\ntick = 1",
             "[recipes]\ndiet = [\"vegan\", 3]", "[location]\nlatitude = \"49\"", "[location]\nlatitude = nan",
             "[location]\nname = 1979-05-27", "display = 5", "[[display]]\nsize = \"16x2\"", "[spoonacular]\nkey = 12",
         ])

@@ -69,7 +69,7 @@ struct FeatureTableTests {
         return zip(functions, functions.dropFirst()).contains { before, function in
             guard function.hasPrefix("\(name)(") else { return false }
             // The text before the attribute ends the previous function, at the indentation of members.
-            return before.components(separatedBy: "\n    }\n").last?.contains("    @Test(") ?? false
+            return before.components(separatedBy: "\n    }\n").last?.contains("    @Test") ?? false
         }
     }
 }
