@@ -16,7 +16,8 @@ struct KeyTests {
                 "recipes.diet", "recipes.intolerances", "recipes.cuisine", "recipes.max-time", "recipes.change-every",
                 "location.name", "location.latitude", "location.longitude", "location.radius", "nearby.url",
                 "nearby.geocoder", "spoonacular.keep", "units.system", "prices.currency", "share.url", "share.token",
-                "backup.folder", "shopping.sync", "household.url", "household.name", "household.user", "household.password",
+                "backup.folder", "shopping.sync", "household.url", "household.name", "household.user",
+                "household.password",
                 "household.kiosk", "household.home-assistant", "household.remote-silence", "household.show-alarms",
                 "tls.ca",
             ])

@@ -1,6 +1,6 @@
 internal import Household
 
-/// How the living values of an item become one, and how a change of this kiosk becomes a value.
+/// The rules by which the living values of an item become one, and a change of this kiosk becomes a value.
 struct SharedMerge: Sendable {
     /// Returns one value. `values` has at least one, in an order that is the same on every kiosk.
     let fold: @Sendable (_ values: [SharedValue]) -> SharedValue

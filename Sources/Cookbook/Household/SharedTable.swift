@@ -11,7 +11,7 @@ struct SharedTable: Sendable {
     ///
     /// The parts of a key are separated by a tab, which no name has.
     let rows: String
-    /// How the values are merged that kiosks wrote without seeing each other's.
+    /// The rules for values that kiosks wrote without seeing each other's.
     let merge: SharedMerge
     /// Writes an item that another kiosk has added or changed. Does nothing if it isn't acceptable here, or not yet.
     let put: @Sendable (_ key: [String], _ value: SharedValue, _ db: Database) throws -> Void

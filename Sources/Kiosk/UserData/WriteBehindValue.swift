@@ -36,7 +36,9 @@ extension Kiosk {
     private mutating func write<Value: WriteBehindValue>(_: Value.Type) {
         let value = user[keyPath: Value.current]
         if let stored = user[keyPath: Value.writes].stored, user[keyPath: Value.writes].begin(value) {
-            store(value.write(over: stored), orElse: { $0.notStored(Value.self, $1) }, then: { kiosk, _ in kiosk.stored(value) })
+            store(
+                value.write(over: stored), orElse: { $0.notStored(Value.self, $1) },
+                then: { kiosk, _ in kiosk.stored(value) })
         }
         for order in user[keyPath: Value.writes].settled(value) { perform(.reply(order, value.reply)) }
     }

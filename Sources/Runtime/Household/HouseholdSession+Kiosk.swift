@@ -130,7 +130,8 @@ extension HouseholdSession {
         case .copied:
             report(
                 "another kiosk has this kiosk's id \(id), because one of the cards is a copy",
-                remedy: "On the copy, run `galley household leave`, then set household.url and household.password again.")
+                remedy:
+                    "On the copy, run `galley household leave`, then set household.url and household.password again.")
         }
     }
 

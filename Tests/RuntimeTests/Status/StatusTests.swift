@@ -41,7 +41,8 @@ final class StatusTests {
             configuration: try ConfigurationService(options, errorLog: errorLog),
             services: Services(store: connection, cache: cache, clock: clock, errorLog: errorLog),
             connection: connection, cache: cache,
-            household: HouseholdService(store: connection, loop: loop, clock: clock, errorLog: errorLog), errorLog: errorLog,
+            household: HouseholdService(store: connection, loop: loop, clock: clock, errorLog: errorLog),
+            errorLog: errorLog,
             timeout: timeout)
     }
 
