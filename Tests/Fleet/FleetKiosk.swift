@@ -9,7 +9,7 @@ actor FleetKiosk {
     /// False for the control: nothing is sent again after a connection was lost.
     private let exchanges: Bool
 
-    /// What a card keeps while the power is off.
+    /// The documents on the card, which it keeps while the power is off.
     private(set) var documents: [DocumentPlace: SharedDocument] = [:]
     private(set) var traffic = Traffic()
     private var lastError: MQTTError?

@@ -80,7 +80,7 @@ struct Play {
 /// The figures of a scene.
 private struct Scene: CustomStringConvertible {
     let name: String
-    /// From the beginning of the scene until all kiosks agree.
+    /// Time from the beginning of the scene until all kiosks agree.
     let time: Duration
     let answer: Answer
     let before: Traffic
