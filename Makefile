@@ -15,6 +15,10 @@ BENCH_PACKAGES := binutils gcc libc6-dev
 # The packages for the tests of SSH access. Without them these tests are skipped with a message. `make test` does not install
 # them, because openssh-server would start a server on the developer's machine.
 SSH_PACKAGES := openssh-server openssh-client strace ansible-core
+# The broker of a chain, and the further one of `make brokers`. Only these targets install them, because Debian's packages
+# start servers.
+FLEET_PACKAGES := nats-server haproxy openssl util-linux
+BROKER_PACKAGES := rabbitmq-server
 # The packages that make the documentation's site.
 DOCS_PACKAGES := python3
 # The packages that build the Debian package, those that a clean Debian needs for it besides PACKAGES and Swift, and those that
@@ -51,14 +55,15 @@ ARCHIVE := .build/docc
 TESTS = $(shell $(SWIFT) build --show-bin-path < /dev/null)/galleyPackageTests.xctest
 GRAPHS = $(dir $(shell $(SWIFT) build --show-bin-path < /dev/null))symbolgraph
 PICTURES := Sources/Documentation.docc/Resources
+FLEET = --kiosks $(or $(KIOSKS),5000) --site $(or $(SITE),10) --seed $(or $(SEED),1) $(FLEET_TERMS)
 define WRITE_PAGES
 $(SWIFT) build --product galley < /dev/null && $(SWIFT) build --product galley-pictures < /dev/null && \
 	cd "$$($(SWIFT) build --show-bin-path < /dev/null)" && \
 	./galley --experimental-dump-help | ./galley-pictures pages "$(CURDIR)/Sources/Documentation.docc"
 endef
 
-.PHONY: help run env test check soak histories home-assistant-check lint format build board-test bench bench-floor docs pictures pictures-check pages pages-check clean \
-	packages test-packages docs-packages ssh-packages bench-packages bench-build deb debs $(SUITES:%=deb-%) \
+.PHONY: help run env test check soak histories home-assistant-check lint format build board-test fleet fleet-smoke brokers bench bench-floor docs pictures pictures-check pages pages-check clean \
+	packages test-packages fleet-packages broker-packages docs-packages ssh-packages bench-packages bench-build deb debs $(SUITES:%=deb-%) \
 	package-test package-check unit-check deb-packages root-packages trace-packages unit-packages \
 	foundation-check arm64-sdk build-arm64 deb-arm64 debs-arm64 package-test-arm64 board-test-arm64 figures-arm64 arm64-test arm64-packages
 
@@ -157,6 +162,17 @@ arm64-test: arm64-packages ## Run the tests without processes, sockets or real t
 foundation-check: build trace-packages ## Check that nothing in the release program asks for the data that it lacks
 	@Tests/Package/foundation "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley"
 
+fleet: packages fleet-packages ## Run a chain's broker with 5,000 simulated kiosks on loopback, in ten minutes; KIOSKS=500 SITE=10 SEED=1
+	@$(SWIFT) build $(RELEASE) --product galley-fleet < /dev/null
+	@"$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley-fleet" $(FLEET) deploy/fleet
+
+fleet-smoke: ## The same with 60 kiosks, in two minutes
+	@$(MAKE) fleet KIOSKS=60 SITE=6 FLEET_TERMS="--jitter 6"
+
+brokers: packages test-packages fleet-packages broker-packages ## Try two kiosks with NATS and with RabbitMQ, in two minutes
+	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
+	@GALLEY_BROKERS=1 $(SWIFT) test --no-parallel --skip-build --filter '^RuntimeTests.OtherBrokerTests' < /dev/null
+
 board-test: build test-packages ## Run the program on the GPIO lines of a real kernel in an emulated machine
 	@Tests/Board/run "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley"
 
@@ -200,6 +216,12 @@ packages:
 
 test-packages:
 	@deploy/install-packages $(TEST_PACKAGES) < /dev/null
+
+fleet-packages:
+	@deploy/install-packages $(FLEET_PACKAGES) < /dev/null
+
+broker-packages:
+	@deploy/install-packages $(BROKER_PACKAGES) < /dev/null
 
 docs-packages:
 	@deploy/install-packages $(DOCS_PACKAGES) < /dev/null

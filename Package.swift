@@ -152,6 +152,9 @@ let package = Package(
                 "ScriptedServices", "Settings", "SimulatedKiosk", "Simulation", "Workbench", argumentParser, grdb,
             ],
             path: "Tests/Bench", exclude: ["floor.c", "floor.sh", "run-floor"], swiftSettings: settings),
+        .executableTarget(
+            name: "galley-fleet", dependencies: ["Household", "Linux", "MQTT", "Workbench", argumentParser],
+            path: "Tests/Fleet", swiftSettings: settings),
 
         support("Workbench"),
         support("TestBroker", knows: ["Linux", "Workbench"]),
