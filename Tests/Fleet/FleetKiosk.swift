@@ -176,7 +176,7 @@ actor FleetKiosk {
         traffic.bytesReceived += message.size
         switch topics.meaning(of: message.topic) {
         case .document(let place) where !message.payload.isEmpty:
-            guard let document = try? SharedDocument(json: message.payload, in: place.bucket) else {
+            guard let document = try? SharedDocument(json: message.payload, at: place) else {
                 traffic.refused += 1
                 return
             }
