@@ -98,7 +98,7 @@ actor FleetKiosk {
     }
 
     private func change(_ heart: String, _ body: (inout SharedItem, KioskRun) -> Void) {
-        let place = DocumentPlace(.favorites, Bucket(of: heart))
+        let place = DocumentPlace(.favorites, of: heart)
         body(&documents[place, default: SharedDocument()].items[heart, default: SharedItem()], run)
         exchange.changed([place])
     }
