@@ -88,7 +88,7 @@ private final class OtherBroker {
             "nats.conf",
             """
             server_name: one
-            listen: "127.0.0.1:\(try TestBroker.freePort())"
+            listen: "127.0.0.1:\(try freePort())"
             jetstream { store_dir: "\(broker.folder.file("store"))" }
             mqtt { listen: "127.0.0.1:\(broker.port)" }
             authorization { users: [
@@ -107,14 +107,14 @@ private final class OtherBroker {
         try folder.write("plugins", "[rabbitmq_mqtt].\n")
         try folder.write(
             "rabbitmq.conf",
-            "listeners.tcp.1 = 127.0.0.1:\(try TestBroker.freePort())\nmqtt.listeners.tcp.1 = 127.0.0.1:\(broker.port)\n"
+            "listeners.tcp.1 = 127.0.0.1:\(try freePort())\nmqtt.listeners.tcp.1 = 127.0.0.1:\(broker.port)\n"
         )
         let values = [
-            "NODENAME": "galley-test@localhost", "DIST_PORT": "\(try TestBroker.freePort())",
+            "NODENAME": "galley-test@localhost", "DIST_PORT": "\(try freePort())",
             "MNESIA_BASE": folder.file("store"), "LOG_BASE": folder.file("log"),
             "ENABLED_PLUGINS_FILE": folder.file("plugins"), "CONFIG_FILE": folder.file("rabbitmq.conf"),
         ]
-        let names = try TestBroker.freePort()
+        let names = try freePort()
         broker.names = names
         broker.process.environment = [
             "HOME": folder.path, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
@@ -126,7 +126,7 @@ private final class OtherBroker {
 
     private init() throws {
         folder = try TemporaryFolder()
-        port = try TestBroker.freePort()
+        port = try freePort()
     }
 
     deinit {
