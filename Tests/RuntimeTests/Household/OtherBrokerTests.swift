@@ -130,9 +130,10 @@ private final class OtherBroker {
     }
 
     deinit {
-        // RabbitMQ's program is a shell, which waits for the server that it has started.
+        // RabbitMQ's program is a shell, which doesn't notice that its server has ended.
         let server = (try? folder.read("pid")).flatMap { Int32($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
-        kill(server ?? process.processIdentifier, SIGKILL)
+        if let server { kill(server, SIGKILL) }
+        kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         guard let names else { return }
         let end = Process()

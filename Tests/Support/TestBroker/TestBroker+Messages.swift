@@ -17,9 +17,10 @@ extension TestBroker {
 
     /// Returns the messages that the broker keeps, by their topics.
     public func retained(_ topic: String = "#") throws -> [String: String] {
-        // The signal of mosquitto_sub's own time limit would be blocked, because Foundation starts processes so.
-        let command =
-            "/usr/bin/mosquitto_sub -p \(port) -q 1 --retained-only -F '%t %p' -t '\(topic)' & sleep 0.3; kill -9 $!"
+        // The signal of mosquitto_sub's own time limit would be blocked, because Foundation starts processes so. The program
+        // ends by itself at the first message that isn't kept, so killing it may fail.
+        let subscribe = "/usr/bin/mosquitto_sub -p \(port) -q 1 --retained-only -F '%t %p' -t '\(topic)'"
+        let command = "\(subscribe) & sleep 0.3; kill -9 $! || true"
         let lines = try Self.run("/bin/sh", ["-c", command]).split(separator: "\n")
         let pairs = lines.map { $0.split(separator: " ", maxSplits: 1).map(String.init) }
         return Dictionary(pairs.filter { $0.count == 2 }.map { ($0[0], $0[1]) }) { $1 }

@@ -3,11 +3,11 @@ import Control
 
 struct HouseholdCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "household", abstract: "Show the household that the kiosk shares its favorites with.",
+        commandName: "household", abstract: "Show the household that the kiosk shares its data with.",
         discussion: """
-            Kiosks of one household share favorites, foods, and profiles with their diets. They need an MQTT broker, such \
-            as the one of Home Assistant. PINs, keys and pantries are never shared. Others see this kiosk's timers, but \
-            can't change them.
+            Kiosks of one household share favorites, foods, own recipes with photos, the shopping list, and profiles with \
+            their diets. They need an MQTT broker, such as the one of Home Assistant. PINs, keys and pantries are never \
+            shared. Others see this kiosk's timers, but can't change them.
 
             Example: galley config set household.url mqtts://broker.example.org:8883
             """,
