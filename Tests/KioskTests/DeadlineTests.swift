@@ -31,6 +31,7 @@ struct DeadlineTests {
         case "undo ends":
             evening.happen(.order(.unsave(Recipe.soup.id), RequestID(-1)))
             evening.answer(.removed(.soup))
+        case "message from outside leaves": evening.happen(.household(.message("Dinner!")))
         case "trial is stuck": evening.happen(.trial(ends: evening.now + .seconds(20)))
         case "pictures are dropped":
             evening.press(.ok)

@@ -153,7 +153,7 @@ extension View {
     /// row belongs to questions, texts and a selected timer.
     fileprivate func showsCorner(rows: Int) -> Bool {
         switch body {
-        case .message, .alarm: false
+        case .message, .alarm, .notice, .elsewhere: false
         case .timer: rows > 2
         case .question, .text, .loading, .speller: rows > 1
         case .list: rows > 1 || items.allSatisfy { !$0.isSelected || $0.timer == nil }
