@@ -24,6 +24,9 @@ public struct PhotoExchange: Hashable, Sendable {
 
     public init() {}
 
+    /// Begins a connection: nothing is awaited any more.
+    public mutating func connected() { (awaited, asked) = (nil, []) }
+
     // MARK: Asking
 
     /// Sets the photos that are missing here.

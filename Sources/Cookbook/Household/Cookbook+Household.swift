@@ -18,7 +18,7 @@ extension Cookbook {
     ///
     /// - Parameters:
     ///   - household: The name of the household. With another name than before, the documents begin anew.
-    ///   - kiosk: This kiosk's name, as the others show it.
+    ///   - name: This kiosk's name, as the others show it.
     ///   - kinds: The kinds of data to share.
     /// - Returns: This kiosk's name for the others: 8 letters and digits, which stay the same.
     /// - Throws: `CookbookError` if the store can't be written.

@@ -134,7 +134,9 @@ enum SharedRecords {
                 db, sql: "SELECT count(*) FROM sharedItem WHERE kind = ?", arguments: [place.kind.rawValue]) ?? 0
         let fresh = document.items.keys.filter { ours.items[$0] == nil }.sorted()
         let excess = Set(fresh.dropFirst(max(0, SharedTable.most - count)))
-        let joined = ours.join(SharedDocument(document.items.filter { !excess.contains($0.key) }))
+        var joined = ours.join(SharedDocument(document.items.filter { !excess.contains($0.key) }))
+        // Otherwise two full kiosks would answer each other without end.
+        if !excess.isEmpty { joined.knowsMore = false }
         // A document that is too long could never be sent again.
         guard (try? ours.json()) != nil else { return .init(joined: .init(), refused: document.items.count) }
         for key in joined.changed {

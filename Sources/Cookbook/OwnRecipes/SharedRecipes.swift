@@ -22,7 +22,7 @@ extension SharedTable {
             """,
         merge: .wholeRecipes,
         put: { key, value, db in
-            guard key.count == 1, key[0].isRecipeKey, let recipe = OwnRecipe(value),
+            guard key.count == 1, key[0].isSharedName, let recipe = OwnRecipe(value),
                 let author = value["profile"]?.text, let profile = try profile(author, value, in: db)
             else { return }
             if let id = try ownRecipe(key[0], in: db) { return try Cookbook.replace(id, with: recipe, in: db) }
@@ -83,7 +83,8 @@ extension OwnRecipe {
 // MARK: - Keys
 
 extension String {
-    fileprivate var isRecipeKey: Bool { utf8.count == 16 && UInt64(self, radix: 16) != nil && lowercased() == self }
+    /// True for 16 hexadecimal digits, which name an own recipe or a JPEG.
+    var isSharedName: Bool { utf8.count == 16 && UInt64(self, radix: 16) != nil && lowercased() == self }
 }
 
 extension UInt64 {

@@ -36,7 +36,7 @@ private struct PhotoPlace {
 
     /// Returns `nil` if the key is wrong, or if the profile or recipe is missing here.
     init?(_ key: [String], in db: Database) throws {
-        guard key.count == 3, let profile = try SharedTable.profile(key[0], in: db),
+        guard key.count == 3, key[2].isSharedName, let profile = try SharedTable.profile(key[0], in: db),
             let recipe = try SharedTable.recipe(named: key[1], in: db), recipe.origin == .own
         else { return nil }
         (self.profile, self.recipe, hash) = (profile, recipe, key[2])

@@ -43,7 +43,8 @@ final class HouseholdFeed: Sendable {
     func changes(after number: Int64) async -> HouseholdChangesDocument {
         _ = await loop?.wait(for: Self.longestWatch) { [self] _ in self.number != number }
         return state.withLock { state in
-            let count = Int(clamping: max(state.number - number, 0))
+            // The number comes from a caller and may be any.
+            let count = (0...state.number).contains(number) ? Int(clamping: state.number - number) : 0
             return HouseholdChangesDocument(number: state.number, changes: state.changes.suffix(count))
         }
     }

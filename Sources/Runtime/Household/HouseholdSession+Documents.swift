@@ -32,7 +32,7 @@ extension HouseholdSession {
                 status.solve()
             }
             for (place, change) in changes {
-                documents.joined(place, change.joined, of: taken)
+                if change.refused == 0 { documents.joined(place, change.joined, of: taken) }
                 ignored += change.refused
             }
             for (place, titles) in changes.values.flatMap(\.copies) {

@@ -147,7 +147,7 @@ actor HouseholdSession {
         case .acknowledged(let number, let error): await acknowledge(number, error)
         case .subscribed(let number, let error):
             if announcements.remove(number) != nil { return acknowledge(announcement: error) }
-            if let error { refuse(error) }
+            if let error, error != .notConnected { refuse(error) }
         }
     }
 
@@ -182,6 +182,7 @@ actor HouseholdSession {
         // What happened before is too old for an event.
         _ = link.news.takeEvents()
         documents.connected(having: await places())
+        photos.connected()
         client.subscribe(to: topics.all)
         publish(.about, AboutKiosk(name: account.kiosk, version: galleyVersion))
         sayOnline()
