@@ -49,6 +49,11 @@ enum SharedRecords {
             try record.save(in: db)
             places.insert(record.place)
         }
+        if let withheld = table.withheld {
+            try db.execute(
+                sql: "UPDATE sharedItem SET shown = NULL WHERE kind = ? AND shown IS NOT NULL AND \(withheld)",
+                arguments: [table.kind.rawValue])
+        }
         let removed = try String.fetchAll(
             db,
             sql: """

@@ -11,6 +11,9 @@ struct SharedTable: Sendable {
     ///
     /// The parts of a key are separated by a tab, which no name has.
     let rows: String
+    /// An SQL condition on `sharedItem` that is true for what a removed profile has here, or `nil` for none. Such an item is no
+    /// removal: the other kiosks keep it, with the profile.
+    let withheld: String?
     /// The rules for values that kiosks wrote without seeing each other's.
     let merge: SharedMerge
     /// Writes an item that another kiosk has added or changed. Does nothing if it isn't acceptable here, or not yet.
@@ -20,13 +23,14 @@ struct SharedTable: Sendable {
 
     /// - Parameter rows: SQL as for the property. Rows without a key are left out.
     init(
-        kind: SharedKind, bit: Int, rows: String, merge: SharedMerge = .members,
+        kind: SharedKind, bit: Int, rows: String, withheld: String? = nil, merge: SharedMerge = .members,
         put: @escaping @Sendable (_ key: [String], _ value: SharedValue, _ db: Database) throws -> Void,
         remove: @escaping @Sendable (_ key: [String], _ db: Database) throws -> Void
     ) {
         self.kind = kind
         self.bit = bit
         self.rows = "SELECT key, value FROM (\(rows)) WHERE key IS NOT NULL"
+        self.withheld = withheld
         self.merge = merge
         self.put = put
         self.remove = remove

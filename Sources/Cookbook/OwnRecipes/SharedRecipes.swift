@@ -20,6 +20,10 @@ extension SharedTable {
                 AND json_valid(recipe.ingredients) AND json_valid(recipe.steps)
                 AND (recipe.source IS NULL OR json_valid(recipe.source))
             """,
+        withheld: """
+            sharedItem.key IN (SELECT ownRecipe.key FROM ownRecipe
+                JOIN profile ON profile.number = ownRecipe.profile WHERE NOT \(presentProfiles))
+            """,
         merge: .wholeRecipes,
         put: { key, value, db in
             guard key.count == 1, key[0].isSharedName, let recipe = OwnRecipe(value),

@@ -15,6 +15,12 @@ extension SharedTable {
             FROM photo JOIN photoHash ON photoHash.photo = photo.number JOIN profile ON profile.number = photo.profile
             WHERE \(presentProfiles) AND photo.recipe GLOB 'own:*' AND NOT photo.isRemoved
             """,
+        withheld: """
+            substr(sharedItem.key, instr(sharedItem.key, char(9)) + 1) IN
+                (SELECT \(sharedName(of: "photo.recipe")) || char(9) || photoHash.hash
+                FROM photo JOIN photoHash ON photoHash.photo = photo.number
+                JOIN profile ON profile.number = photo.profile WHERE NOT \(presentProfiles))
+            """,
         put: { key, _, db in
             // The JPEG may still be here, of a removal that can be undone.
             guard let place = try PhotoPlace(key, in: db) else { return }

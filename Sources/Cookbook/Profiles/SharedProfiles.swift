@@ -5,7 +5,7 @@ internal import Kitchen
 
 extension SharedTable {
     /// A condition on `profile`: it isn't a removed one, whose data is kept for a while.
-    static let presentProfiles = "profile.key NOT GLOB '\(Cookbook.removedMark)*'"
+    static let presentProfiles = "(profile.key NOT GLOB '\(Cookbook.removedMark)*')"
 
     /// Profiles with their names and diets. PINs are never shared.
     static let profiles = SharedTable(
@@ -46,13 +46,15 @@ extension SharedTable {
         try Int.fetchOne(db, sql: "SELECT number FROM profile WHERE key = ?", arguments: [key])
     }
 
-    /// Returns the number of an item's profile, which is added if it is missing. Returns `nil` if its name is invalid or
-    /// there are too many profiles.
+    /// Returns the number of an item's profile, which is added if it is missing. Returns `nil` if its name is invalid, if it
+    /// was removed, or if there are too many profiles.
     static func profile(
         _ key: String, _ value: SharedValue, named member: String = "person", in db: Database
     ) throws -> Int? {
         if let number = try profile(key, in: db) { return number }
-        guard let name = value[member]?.text.flatMap(Profile.name), Profile.key(of: name) == key,
+        let isRemoved = "SELECT EXISTS (SELECT * FROM sharedItem WHERE kind = ? AND key = ? AND NOT isPresent)"
+        guard try Bool.fetchOne(db, sql: isRemoved, arguments: [SharedKind.profiles.rawValue, key]) != true,
+            let name = value[member]?.text.flatMap(Profile.name), Profile.key(of: name) == key,
             try Int.fetchOne(db, sql: "SELECT count(*) FROM profile") ?? 0 < Profile.most
         else { return nil }
         try db.execute(

@@ -67,6 +67,23 @@ import Testing
         #expect(try await cabin.titles.isEmpty)
     }
 
+    @Test func ownRecipesAndPhotosOfARemovedProfileStayAtTheOtherKiosks() async throws {
+        let anna = try await kitchen.cookbook.add(profile: "Anna", pin: nil, at: 1).get()
+        guard case .added(let id) = try await kitchen.cookbook.add(Self.bread, for: anna.number) else { return }
+        let photo = try DishStoreTests.photo(7)
+        _ = try await kitchen.cookbook.add(photo, of: id, at: 5, for: anna.number)
+        try await kitchen.exchange(with: cabin)
+        #expect(try await cabin.cookbook.keep(sharedPhoto: photo.bytes))
+        let there = try #require(try await cabin.cookbook.people().profile(named: "Anna")).number
+        #expect(try await cabin.cookbook.remove(profile: there, pin: nil, at: .sample()) == nil)
+        try await cabin.exchange(with: kitchen)
+        try await cabin.cookbook.forgetRemovedProfiles()
+        for _ in 1...2 { try await cabin.exchange(with: kitchen) }
+        #expect(try await kitchen.cookbook.ownRecipes(of: anna.number).map(\.title) == ["Rye bread"])
+        #expect(try await kitchen.cookbook.sharedPhoto(DishPhoto.hash(of: photo.bytes)) == photo.bytes)
+        #expect(try await cabin.cookbook.people().profile(named: "Anna") == nil)
+    }
+
     // MARK: Two kiosks change one recipe
 
     @Test func bothTextsOfAConflictAreKeptOnAllKiosks() async throws {
