@@ -34,9 +34,11 @@ public struct HouseholdChangeDocument: Hashable, Sendable, Codable {
     }
 
     public init(state: HouseholdDocument.State, problem: String?) {
-        self.init(.broker)
-        self.state = state
-        self.problem = problem
+        // Swift 6.2 fails to compile assignments to wrapped properties after a call of another initializer.
+        var change = HouseholdChangeDocument(.broker)
+        change.state = state
+        change.problem = problem
+        self = change
     }
 }
 
