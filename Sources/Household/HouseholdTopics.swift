@@ -15,7 +15,7 @@ public struct HouseholdTopics: Hashable, Sendable {
         /// A command to the kiosk, as JSON.
         case cmd
 
-        /// The parts of which every kiosk hears those of all kiosks.
+        /// The parts that a kiosk subscribes to, of all kiosks.
         static let heard = [online, about, timers, alarm]
         /// The parts that the broker keeps.
         public static let retained = [online, about, timers, recipe]

@@ -42,9 +42,6 @@ struct SharedTable: Sendable {
     /// The largest number of items of a kind, removed ones included.
     static let most = 5_000
 
-    /// The bits of all kinds.
-    static let everything = all.reduce(0) { $0 | $1.bit }
-
     /// The tables of the kinds that this kiosk shares.
     static func shared(in db: Database) throws -> [SharedTable] {
         let kinds = try Int.fetchOne(db, sql: "SELECT kinds FROM sharing") ?? 0

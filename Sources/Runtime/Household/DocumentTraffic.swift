@@ -13,7 +13,7 @@ struct DocumentTraffic {
     var hasFailed = false
     /// The documents that were sent, by the numbers of their messages.
     var underWay: [Int: DocumentPlace] = [:]
-    /// True while a kiosk that found nothing at the broker waits for this one's documents.
+    /// True while a kiosk that has connected waits for this one's documents.
     var isAsked = false
 
     /// The number of documents that wait to be joined.

@@ -53,7 +53,7 @@ extension HouseholdSession {
         await publish()
     }
 
-    /// Another kiosk found nothing at the broker, and asks for all documents.
+    /// Another kiosk has connected, and asks for all documents.
     func takeAsk(of kiosk: [UInt8]) async {
         guard kiosk != Array(id.utf8), !documents.isAsked else { return }
         documents.isAsked = true
