@@ -31,6 +31,11 @@ import Testing
         #"{"v":1,"items":{"KEY":{"c":{},"l":{"a.1":{}}}}}"#, #"{"v":1,"items":{"KEY":{"c":{"a":1},"l":{"a.2":{}}}}}"#,
         #"{"v":1,"items":{"KEY":{"c":{"a":1},"l":{"a":{}}}}}"#,
         #"{"v":1,"items":{"KEY":{"c":{"a":1},"l":{"a.-1":{}}}}}"#,
+        // Names that another kiosk would spell differently.
+        #"{"v":1,"items":{"KEY":{"c":{"A":1},"l":{}}}}"#, #"{"v":1,"items":{"KEY":{"c":{"0a":1},"l":{}}}}"#,
+        #"{"v":1,"items":{"KEY":{"c":{"a":1},"l":{"A.1":{}}}}}"#,
+        #"{"v":1,"items":{"KEY":{"c":{"a":1},"l":{"a.01":{}}}}}"#,
+        #"{"v":1,"items":{"KEY":{"c":{"a":1},"l":{"a.+1":{}}}}}"#,
     ])
     func whatIsNoDocumentIsRefused(text: String) {
         let json = text.split(separator: "KEY", omittingEmptySubsequences: false).joined(

@@ -47,6 +47,36 @@ import Workbench
         #expect(here.values == [.number(3)])
     }
 
+    @Test func equalValuesDoNotPileUp() {
+        var household = SharedItem()
+        for run in 1...20 {
+            // A kiosk that comes back without its documents writes the same value once more.
+            household.join(SharedItem("Pasta", of: Dot(run: KioskRun(name: UInt64(run)), number: 1)))
+        }
+        #expect(household.values == ["Pasta", "Pasta", "Pasta"])
+        #expect(household.seen.count == 20)
+    }
+
+    @Test func aForgedValueOfAChangeEndsTheSameOnAllKiosks() {
+        let change = Dot(run: kitchen, number: 1)
+        var here = SharedDocument(["soup": SharedItem("Soup", of: change)])
+        var there = SharedDocument(["soup": SharedItem("Poison", of: change)])
+        for _ in 0..<2 { _ = (here.join(there), there.join(here)) }
+        #expect(here == there)
+        #expect(
+            !here.join(there).knowsMore && !there.join(here).knowsMore, "otherwise they answer each other without end")
+    }
+
+    @Test func allValuesHaveOneOrder() {
+        let values: [SharedValue] = [
+            .null, .bool(true), .number(1), "1", "", .list(["a", "b"]), .list(["a\",\"b"]), .list([]), .object([:]),
+            .object(["a": "b"]), .object(["a": .null, "b": .null]), .list([.list([]), "a"]), .list([.list(["a"])]),
+        ]
+        for (number, one) in values.enumerated() {
+            for other in values.dropFirst(number + 1) { #expect((one < other) != (other < one), "\(one), \(other)") }
+        }
+    }
+
     @Test(arguments: 0..<UInt64(200))
     func anyOrderAndAnyRepetitionGiveTheSameResult(seed: UInt64) {
         var random = SplitMix(seed: seed)

@@ -74,14 +74,16 @@ extension SharedItem: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init()
         for (name, number) in try container.decode([String: Int].self, forKey: .seen) {
-            guard let run = KioskRun(name), (1...SharedDocument.largestNumber).contains(number) else {
+            // Other spellings of a name would be other names on the next kiosk.
+            guard let run = KioskRun(name), run.description == name, (1...SharedDocument.largestNumber).contains(number)
+            else {
                 throw DecodingError.dataCorruptedError(
                     forKey: .seen, in: container, debugDescription: "a run has a wrong name or number")
             }
             seen[run] = max(number, seen[run] ?? 0)
         }
         for (name, value) in try container.decode([String: SharedValue].self, forKey: .living) {
-            guard let dot = Dot(name), dot.number >= 1, dot.number <= seen[dot.run] ?? 0 else {
+            guard let dot = Dot(name), dot.description == name, dot.number >= 1, dot.number <= seen[dot.run] ?? 0 else {
                 throw DecodingError.dataCorruptedError(
                     forKey: .living, in: container, debugDescription: "a value has a wrong name")
             }

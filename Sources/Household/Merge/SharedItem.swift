@@ -5,6 +5,9 @@
 public struct SharedItem: Hashable, Sendable {
     /// The largest number of values that live at the same time.
     static let mostValues = 32
+    /// The largest number of equal values that live at the same time. A kiosk that leaves the household and joins it again
+    /// writes what it has once more, so without a limit each time would make the document longer.
+    static let mostEqual = 3
 
     /// The highest number of each run whose changes were seen.
     public internal(set) var seen: [KioskRun: Int]
@@ -44,9 +47,23 @@ public struct SharedItem: Hashable, Sendable {
         let added = other.living.filter { living[$0.key] == nil && !hasSeen($0.key) }
         living = living.filter { other.living[$0.key] != nil || !other.hasSeen($0.key) }
         living.merge(added) { own, _ in own }
-        // All kiosks keep the same ones, so they still agree.
-        for (dot, _) in living.sorted(by: { $0.key < $1.key }).dropLast(Self.mostValues) { living[dot] = nil }
+        // A change has one value. If a forged message gives it another one, all kiosks keep the same.
+        for (dot, value) in living {
+            if let theirs = other.living[dot], theirs != value { living[dot] = max(value, theirs) }
+        }
+        limit()
         seen.merge(other.seen) { max($0, $1) }
+    }
+
+    /// Drops values that are too many. All kiosks keep the same ones, so they still agree.
+    private mutating func limit() {
+        guard living.count > Self.mostEqual else { return }
+        var equals: [SharedValue: Int] = [:]
+        for (dot, value) in living.sorted(by: { $0.key > $1.key }) {
+            equals[value, default: 0] += 1
+            if equals[value] ?? 0 > Self.mostEqual { living[dot] = nil }
+        }
+        for (dot, _) in living.sorted(by: { $0.key < $1.key }).dropLast(Self.mostValues) { living[dot] = nil }
     }
 
     private func hasSeen(_ dot: Dot) -> Bool { (seen[dot.run] ?? 0) >= dot.number }

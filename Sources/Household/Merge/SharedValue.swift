@@ -21,6 +21,24 @@ public indirect enum SharedValue: Hashable, Sendable {
     public var number: Double? { if case .number(let number) = self { number } else { nil } }
 }
 
+extension SharedValue: Comparable {
+    /// An order without a meaning, which is the same on every kiosk.
+    public static func < (one: SharedValue, other: SharedValue) -> Bool { one.ordered < other.ordered }
+
+    /// A text that no other value has.
+    private var ordered: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): "\(value)"
+        case .number(let value): "\(value)"
+        case .text(let value): "\(value.utf8.count):\(value)"
+        case .list(let values): "[\(values.map(\.ordered).joined(separator: ","))]"
+        case .object(let members):
+            members.sorted { $0.key < $1.key }.reduce("{") { $0 + Self.text($1.key).ordered + $1.value.ordered } + "}"
+        }
+    }
+}
+
 extension SharedValue: Codable {
     /// Decodes any JSON.
     ///
