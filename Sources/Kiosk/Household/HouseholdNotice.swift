@@ -17,12 +17,15 @@ public struct DistantAlarm: Hashable, Sendable {
     /// Number of the timer at the other kiosk.
     public var timer: Int
     public var label: String
+    /// Time at which the timer has ended, by the other kiosk; `nil` if that doesn't know the time.
+    public var ended: String?
 
-    public init(kiosk: String, name: String, timer: Int, label: String) {
+    public init(kiosk: String, name: String, timer: Int, label: String, ended: String? = nil) {
         self.kiosk = kiosk
         self.name = name
         self.timer = timer
         self.label = label
+        self.ended = ended
     }
 
     /// The alarm in words: `Kitchen: Pasta`.

@@ -11,8 +11,9 @@ struct HouseholdNotices: Sendable {
     private struct Key: Hashable {
         var kiosk: String
         var timer: Int
+        var ended: String?
 
-        init(_ alarm: DistantAlarm) { (kiosk, timer) = (alarm.kiosk, alarm.timer) }
+        init(_ alarm: DistantAlarm) { (kiosk, timer, ended) = (alarm.kiosk, alarm.timer, alarm.ended) }
     }
 
     private struct Ringing {
@@ -25,6 +26,10 @@ struct HouseholdNotices: Sendable {
     /// The instant at which the message closes, or `nil` without one.
     private(set) var messageEnds: Instant?
     private var ringing: [Ringing] = []
+    /// Closed alarms that have gone since. They may come back after the broker was away.
+    private var former: [Key] = []
+    /// The largest number of closed alarms that are remembered.
+    private static let mostFormer = 32
 
     private var visible: [Ringing] { ringing.filter { !$0.isDismissed } }
     var isOpen: Bool { message != nil || !visible.isEmpty }
@@ -37,12 +42,17 @@ struct HouseholdNotices: Sendable {
     /// Replaces the alarms of other kiosks. Returns true if one of them is new.
     mutating func follow(_ alarms: [DistantAlarm], at now: Instant) -> Bool {
         let before = Dictionary(ringing.map { (Key($0.alarm), $0) }) { first, _ in first }
+        let present = Set(alarms.map(Key.init))
+        // Without its time, a timer with the same number could be another one.
+        let gone = before.filter { $0.value.isDismissed && $0.key.ended != nil && !present.contains($0.key) }.keys
+        former = (former + gone).suffix(Self.mostFormer)
         ringing = alarms.map { alarm in
-            guard var known = before[Key(alarm)] else { return Ringing(alarm: alarm, since: now) }
+            let isDismissed = former.contains(Key(alarm))
+            var known = before[Key(alarm)] ?? Ringing(alarm: alarm, since: now, isDismissed: isDismissed)
             known.alarm = alarm
             return known
         }
-        return ringing.contains { before[Key($0.alarm)] == nil }
+        return ringing.contains { before[Key($0.alarm)] == nil && !$0.isDismissed }
     }
 
     mutating func closeMessage() { (message, messageEnds) = (nil, nil) }

@@ -44,7 +44,7 @@ struct KioskRoster {
         let ringing = kiosks.sorted { $0.key < $1.key }.filter { $0.key != own && $0.value.isOnline }
         let alarms = ringing.flatMap { id, kiosk in
             (kiosk.timers?.timers ?? []).filter { $0.state == .ringing }.map { timer in
-                DistantAlarm(kiosk: id, name: kiosk.name, timer: timer.id, label: timer.label)
+                DistantAlarm(kiosk: id, name: kiosk.name, timer: timer.id, label: timer.label, ended: timer.ends)
             }
         }
         return Array(alarms.prefix(TimerRack.capacity))

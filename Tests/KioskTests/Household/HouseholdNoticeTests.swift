@@ -135,6 +135,21 @@ import Testing
         #expect(evening.view.items.map(\.label) == ["Kitchen: Pasta"])
     }
 
+    @Test func aClosedAlarmStaysClosedAfterTheBrokerWasAway() {
+        var evening = evening()
+        var pasta = Self.pasta
+        pasta.ended = "2026-11-27T18:00:00+00:00"
+        evening.happen(.household(.alarms([pasta])))
+        evening.press(.ok)
+        evening.happen(.household(.alarms([])))
+        evening.happen(.household(.alarms([pasta])))
+        #expect(evening.view.name == .home)
+        // The next timer with that number is another alarm.
+        pasta.ended = "2026-11-27T19:00:00+00:00"
+        evening.happen(.household(.alarms([pasta])))
+        #expect(evening.view.items.map(\.label) == ["Kitchen: Pasta"])
+    }
+
     @Test func anAlarmElsewhereNeverCoversOneHere() {
         var evening = evening()
         evening.happen(.household(.alarms([Self.pasta])))
