@@ -1,62 +1,152 @@
-internal import Household
+/// The documents that have arrived and wait to be joined, and those that are under way to the broker.
+public struct DocumentTraffic: Hashable, Sendable {
+    /// The largest number of bytes that wait to be joined.
+    public static let mostBytes = 4 << 20
+    /// The largest number of documents that wait to be joined.
+    public static let mostWaiting = 64
+    /// The largest number of documents under way to the broker.
+    public static let mostUnderWay = 16
 
-/// The documents that have arrived and those that are under way to the broker.
-struct DocumentTraffic {
-    var exchange = Exchange()
+    public var exchange = Exchange()
     private var arrived: [DocumentPlace: SharedDocument] = [:]
     /// The part of `arrived` that kiosks have sent just now. What the broker kept may be old, and says nothing about what
     /// the other kiosks have.
     private var live: [DocumentPlace: SharedDocument] = [:]
-    /// True while documents are collected, to join them in one transaction.
-    var isCollecting = false
+    /// The bytes that have arrived since documents were last taken.
+    private var bytes = 0
+    private var isCollecting = false
     /// True after a join has failed, until one succeeds.
-    var hasFailed = false
+    public private(set) var hasFailed = false
+    /// True if a document wasn't taken, because the store couldn't be written.
+    private var hasMissed = false
     /// The documents that were sent, by the numbers of their messages.
-    var underWay: [Int: DocumentPlace] = [:]
-    /// True while a kiosk that has connected waits for this one's documents.
-    var isAsked = false
+    private var underWay: [Int: DocumentPlace] = [:]
+    private var isAnswering = false
+    /// The documents of which not everything can be shared, because they are too long or a kind has too many items.
+    public private(set) var full: Set<DocumentPlace> = []
 
-    /// The number of documents that wait to be joined.
-    var count: Int { arrived.count }
+    public init() {}
 
     /// Begins a connection. `places` are the documents that this kiosk has.
-    mutating func connected(having places: some Sequence<DocumentPlace>) {
-        (isAsked, underWay) = (false, [:])
+    public mutating func connected(having places: some Sequence<DocumentPlace>) {
+        disconnected()
         exchange.connected(having: places)
     }
 
+    /// Ends a connection: nothing is under way any more.
+    public mutating func disconnected() { (isAnswering, underWay) = (false, [:]) }
+
+    // MARK: Documents that arrive
+
+    /// True if no documents wait to be joined.
+    public var isEmpty: Bool { arrived.isEmpty }
+    /// True if the documents that wait must be joined before more is taken.
+    public var mustJoin: Bool { !hasFailed && (arrived.count >= Self.mostWaiting || bytes >= Self.mostBytes) }
+
     /// Adds a document that has arrived. `isLive` is false if the broker had kept it.
     ///
-    /// - Throws: `SharedDocumentError` if it isn't acceptable.
-    mutating func add(_ payload: [UInt8], at place: DocumentPlace, isLive: Bool) throws(SharedDocumentError) {
+    /// While the store can't be written, nothing is added: the other kiosks are asked again later.
+    ///
+    /// - Throws: ``SharedDocumentError`` if it isn't acceptable.
+    public mutating func add(_ payload: [UInt8], at place: DocumentPlace, isLive: Bool) throws(SharedDocumentError) {
         let document = try SharedDocument(json: payload, at: place)
+        guard !hasFailed else { return hasMissed = true }
+        bytes += payload.count
         _ = arrived[place, default: SharedDocument()].join(document)
         if isLive { _ = live[place, default: SharedDocument()].join(document) }
     }
 
+    /// Returns true if the documents must be joined after a time, and that isn't planned yet.
+    public mutating func plansJoin() -> Bool {
+        defer { isCollecting = true }
+        return !isCollecting
+    }
+
     /// Documents that wait to be joined.
-    struct Arrived {
-        let documents: [DocumentPlace: SharedDocument]
+    public struct Arrived: Hashable, Sendable {
+        public let documents: [DocumentPlace: SharedDocument]
         /// The part of them that kiosks have sent just now.
-        let live: [DocumentPlace: SharedDocument]
+        fileprivate let live: [DocumentPlace: SharedDocument]
     }
 
     /// Returns all documents that wait to be joined, and removes them.
-    mutating func take() -> Arrived {
-        defer { (arrived, live, isCollecting) = ([:], [:], false) }
+    public mutating func take() -> Arrived {
+        defer { (arrived, live, bytes, isCollecting) = ([:], [:], 0, false) }
         return Arrived(documents: arrived, live: live)
     }
 
     /// Puts documents back that couldn't be joined.
-    mutating func putBack(_ taken: Arrived) {
+    public mutating func putBack(_ taken: Arrived) {
         for (place, document) in taken.documents { _ = arrived[place, default: SharedDocument()].join(document) }
         for (place, document) in taken.live { _ = live[place, default: SharedDocument()].join(document) }
         hasFailed = true
     }
 
+    /// Notes that the store could be written.
+    ///
+    /// - Returns: True if documents were not taken before, so that the other kiosks must be asked for them.
+    public mutating func succeeded() -> Bool {
+        defer { (hasFailed, hasMissed) = (false, false) }
+        return hasMissed
+    }
+
     /// Notes that a document was joined.
-    mutating func joined(_ place: DocumentPlace, _ joined: SharedDocument.Joined, of taken: Arrived) {
+    ///
+    /// - Parameters:
+    ///   - place: The document.
+    ///   - joined: The outcome of the join.
+    ///   - taken: The documents that were joined with it.
+    ///   - isFull: True if something of it was refused, because there was too much.
+    public mutating func joined(
+        _ place: DocumentPlace, _ joined: SharedDocument.Joined, of taken: Arrived, isFull: Bool = false
+    ) {
+        guard !isFull else {
+            full.insert(place)
+            return
+        }
+        full.remove(place)
         guard let live = taken.live[place] else { return }
-        if live == taken.documents[place] { exchange.received(place, joined) } else { exchange.changed([place]) }
+        if live == taken.documents[place] { exchange.received(place, joined) } else { exchange.asked(having: [place]) }
+    }
+
+    // MARK: Documents that other kiosks lack
+
+    /// Returns true if an answer must be given after a random time, and none is planned yet.
+    public mutating func plansAnswer() -> Bool {
+        guard !isAnswering, exchange.mustAnswer else { return false }
+        isAnswering = true
+        return true
+    }
+
+    /// Makes the documents that other kiosks lack something of the next ones to publish.
+    public mutating func answer() {
+        isAnswering = false
+        exchange.answer()
+    }
+
+    /// Returns the next document to publish, or `nil` if there is none or enough are under way.
+    public mutating func next() -> DocumentPlace? {
+        underWay.count < Self.mostUnderWay ? exchange.next() : nil
+    }
+
+    /// Notes that a document was sent in a message with a number.
+    public mutating func sent(_ place: DocumentPlace, in message: Int) {
+        full.remove(place)
+        underWay[message] = place
+    }
+
+    /// Notes that a document is too long to be sent.
+    public mutating func isTooLong(_ place: DocumentPlace) {
+        full.insert(place)
+        exchange.giveUp(place)
+    }
+
+    /// Notes that a message was acknowledged.
+    ///
+    /// - Returns: false if it had no document.
+    public mutating func acknowledged(_ message: Int, isRefused: Bool) -> Bool {
+        guard let place = underWay.removeValue(forKey: message) else { return false }
+        if isRefused { exchange.failed(place) } else { exchange.acknowledged(place) }
+        return true
     }
 }

@@ -4,7 +4,7 @@
 /// kiosk has sent meanwhile.
 public struct Exchange: Hashable, Sendable {
     private var lacking: Set<DocumentPlace> = []
-    /// The documents that another kiosk has asked for, until ``answer()``.
+    /// The documents that other kiosks have asked for or lack something of, until ``answer()``.
     private var asked: Set<DocumentPlace> = []
     /// The documents that were sent, and whether they have changed since then.
     private var sent: [DocumentPlace: Bool] = [:]
@@ -18,7 +18,7 @@ public struct Exchange: Hashable, Sendable {
     public mutating func connected(having places: some Sequence<DocumentPlace>) {
         lacking.formUnion(sent.keys)
         lacking.formUnion(places)
-        sent = [:]
+        (asked, sent) = ([], [:])
     }
 
     /// Notes that documents have changed at this kiosk.
@@ -32,7 +32,7 @@ public struct Exchange: Hashable, Sendable {
     /// store of a node may be old, so it doesn't show what the other kiosks have.
     public mutating func received(_ place: DocumentPlace, _ joined: SharedDocument.Joined) {
         if joined.knowsMore {
-            changed([place])
+            asked(having: [place])
         } else {
             // The other kiosks got all of it from the sender.
             lacking.remove(place)
@@ -40,11 +40,16 @@ public struct Exchange: Hashable, Sendable {
         }
     }
 
-    /// Notes that another kiosk has connected and asks for all documents. `places` are this kiosk's. Wait a random time
-    /// before ``answer()``: what that kiosk or a third one sends meanwhile need not be sent again.
-    public mutating func asked(having places: some Sequence<DocumentPlace>) { asked.formUnion(places) }
+    /// Notes that other kiosks may lack something of documents, for example because one has connected and asks for all.
+    /// Wait a random time before ``answer()``: what a third kiosk sends meanwhile need not be sent again.
+    public mutating func asked(having places: some Sequence<DocumentPlace>) {
+        asked.formUnion(places.filter { !lacking.contains($0) })
+    }
 
-    /// Makes the documents that were asked for the next ones to publish.
+    /// True while documents wait for ``answer()``.
+    public var mustAnswer: Bool { !asked.isEmpty }
+
+    /// Makes the documents that other kiosks lack something of the next ones to publish.
     public mutating func answer() {
         changed(asked)
         asked = []
@@ -54,6 +59,7 @@ public struct Exchange: Hashable, Sendable {
     public mutating func next() -> DocumentPlace? {
         guard let place = lacking.min() else { return nil }
         lacking.remove(place)
+        asked.remove(place)
         sent[place] = false
         return place
     }

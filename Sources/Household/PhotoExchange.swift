@@ -21,11 +21,12 @@ public struct PhotoExchange: Hashable, Sendable {
     private var parts: [Int: [UInt8]] = [:]
     /// The photos that other kiosks wait for, the first one first.
     private var asked: [String] = []
+    private var isAnswering = false
 
     public init() {}
 
     /// Begins a connection: nothing is awaited any more.
-    public mutating func connected() { (awaited, asked) = (nil, []) }
+    public mutating func connected() { (awaited, asked, isAnswering) = (nil, [], false) }
 
     // MARK: Asking
 
@@ -80,18 +81,26 @@ public struct PhotoExchange: Hashable, Sendable {
 
     // MARK: Answering
 
-    /// Notes that another kiosk asks for a photo that this one has. Wait a random time before ``answer()``: a third kiosk
-    /// may send it.
-    ///
-    /// - Returns: false if no answer is due, because the photo is about to be sent or too many are.
-    public mutating func asked(for hash: String) -> Bool {
-        guard !asked.contains(hash), asked.count < Self.mostAsked else { return false }
+    /// Notes that another kiosk asks for a photo that this one has. Does nothing if too many are asked for; that kiosk asks
+    /// again later.
+    public mutating func asked(for hash: String) {
+        guard !asked.contains(hash), asked.count < Self.mostAsked else { return }
         asked.append(hash)
+    }
+
+    /// Returns true if a photo must be sent, and none is about to be. Wait a random time before ``answer()``: a third kiosk
+    /// may send it.
+    public mutating func plansAnswer() -> Bool {
+        guard !isAnswering, !asked.isEmpty else { return false }
+        isAnswering = true
         return true
     }
 
     /// Returns the next photo to send, or `nil` if other kiosks have sent them all.
-    public mutating func answer() -> String? { asked.isEmpty ? nil : asked.removeFirst() }
+    public mutating func answer() -> String? {
+        isAnswering = false
+        return asked.isEmpty ? nil : asked.removeFirst()
+    }
 
     /// Returns a photo's parts.
     public static func parts(of photo: [UInt8]) -> [[UInt8]] {

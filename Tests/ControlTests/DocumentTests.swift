@@ -184,7 +184,7 @@ struct DocumentTests {
                 "clock":{"trusted":false},\
                 "configuration":{"origin":"last good","path":"/etc/galley/galley.toml","problem":"line 3","trial":null},\
                 "errors":[{"age":2.5,"message":"no network"}],\
-                "household":{"broker":null,"household":null,"id":null,"ignored":0,"kiosks":0,"name":null,"problem":null,"remedy":null,\
+                "household":{"broker":null,"full":[],"household":null,"id":null,"ignored":0,"kiosks":0,"name":null,"problem":null,"remedy":null,\
                 "state":"off","waiting":0},\
                 "network":{"key":true,"problem":"no route","state":"unreachable"},"process":4321,\
                 "quota":{"left":12.5,"reset":null,"used":37.5},"safeMode":false,\

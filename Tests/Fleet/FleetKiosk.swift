@@ -15,17 +15,12 @@ actor FleetKiosk {
     private var lastError: MQTTError?
 
     private var run = KioskRun.random()
-    private var exchange = Exchange()
+    private var sharing = DocumentTraffic()
     private var client: MQTTClient?
     /// The number of the current connection, so that timers of an older one do nothing.
     private var connection = 0
     private var isConnected = false
     private var isSettled = false
-    private var isAsked = false
-    private var arrived: [DocumentPlace: SharedDocument] = [:]
-    /// The part of `arrived` that kiosks have sent just now, and not the broker from its store.
-    private var live: [DocumentPlace: SharedDocument] = [:]
-    private var underWay: [Int: DocumentPlace] = [:]
 
     init(_ account: FleetAccount, at broker: FleetBroker, exchanges: Bool) {
         topics = account.topics
@@ -41,12 +36,12 @@ actor FleetKiosk {
     /// The state in words, for a kiosk that doesn't agree with the others.
     var summary: String {
         let state = !isConnected ? "not connected" : !isSettled ? "just connected" : "connected"
-        return "\(topics.kiosk): \(state), \(exchange.waiting) documents to send, "
+        return "\(topics.kiosk): \(state), \(sharing.exchange.waiting) documents to send, "
             + "last error: \(lastError.map { "\($0)" } ?? "none")"
     }
 
     /// True once the broker has everything that this kiosk has.
-    var isShared: Bool { isSettled && exchange.waiting == 0 && arrived.isEmpty }
+    var isShared: Bool { isSettled && sharing.exchange.waiting == 0 && sharing.isEmpty }
 
     // MARK: Power
 
@@ -55,7 +50,7 @@ actor FleetKiosk {
         guard client == nil else { return }
         let client = try MQTTClient(options)
         self.client = client
-        (run, exchange) = (.random(), Exchange())
+        (run, sharing) = (.random(), DocumentTraffic())
         Task {
             for await event in client.events {
                 if self.client === client { handle(event) }
@@ -75,7 +70,7 @@ actor FleetKiosk {
         client?.close(sendsWill: true)
         client = nil
         end()
-        (arrived, live) = ([:], [:])
+        sharing = DocumentTraffic()
     }
 
     /// Replaces the kiosk by a new one with an empty card.
@@ -100,7 +95,7 @@ actor FleetKiosk {
     private func change(_ heart: String, _ body: (inout SharedItem, KioskRun) -> Void) {
         let place = DocumentPlace(.favorites, of: heart)
         body(&documents[place, default: SharedDocument()].items[heart, default: SharedItem()], run)
-        exchange.changed([place])
+        sharing.exchange.changed([place])
     }
 
     /// The hearts that stand on the kiosk.
@@ -127,9 +122,7 @@ actor FleetKiosk {
             end()
         case .arrived(let message): take(message)
         case .acknowledged(let number, let error):
-            guard let place = underWay.removeValue(forKey: number) else { return }
-            if error == nil { exchange.acknowledged(place) } else { exchange.failed(place) }
-            publish()
+            if sharing.acknowledged(number, isRefused: error != nil) { publish() }
         case .subscribed(_, let error): if error != nil { traffic.refused += 1 }
         }
     }
@@ -137,8 +130,9 @@ actor FleetKiosk {
     private func begin() {
         connection += 1
         traffic.connections += 1
-        (isConnected, isSettled, isAsked, underWay) = (true, false, false, [:])
-        if exchanges { exchange.connected(having: documents.keys) } else { exchange = Exchange() }
+        (isConnected, isSettled) = (true, false)
+        sharing.disconnected()
+        if exchanges { sharing.connected(having: documents.keys) } else { sharing.exchange = Exchange() }
         client?.subscribe(to: topics.all)
         send(MQTTMessage(topics.topic(of: .about), #"{"name":"Kitchen","version":"1.0"}"#, isRetained: true))
         send(MQTTMessage(topics.topic(of: .online), "online", isRetained: true))
@@ -147,7 +141,8 @@ actor FleetKiosk {
 
     private func end() {
         connection += 1
-        (isConnected, isSettled, underWay) = (false, false, [:])
+        (isConnected, isSettled) = (false, false)
+        sharing.disconnected()
     }
 
     private func settle() {
@@ -176,57 +171,52 @@ actor FleetKiosk {
         traffic.bytesReceived += message.size
         switch topics.meaning(of: message.topic) {
         case .document(let place) where !message.payload.isEmpty:
-            guard let document = try? SharedDocument(json: message.payload, at: place) else {
-                traffic.refused += 1
-                return
+            do throws(SharedDocumentError) {
+                try sharing.add(message.payload, at: place, isLive: !message.isRetained)
+            } catch {
+                return traffic.refused += 1
             }
-            // Documents that arrive together are joined together, as a real kiosk does in one transaction.
-            if arrived.isEmpty {
-                Task {
-                    try? await pause(for: .milliseconds(200))
-                    join()
-                }
+            guard sharing.plansJoin() else { return }
+            Task {
+                try? await pause(for: .milliseconds(200))
+                join()
             }
-            _ = arrived[place, default: SharedDocument()].join(document)
-            if !message.isRetained { _ = live[place, default: SharedDocument()].join(document) }
-        case .ask where exchanges && message.payload != Array(topics.kiosk.utf8) && !isAsked:
-            isAsked = true
-            exchange.asked(having: documents.keys)
-            later(within: .seconds(5)) { kiosk in
-                kiosk.isAsked = false
-                kiosk.exchange.answer()
-                kiosk.publish()
-            }
+        case .ask where exchanges && message.payload != Array(topics.kiosk.utf8):
+            sharing.exchange.asked(having: documents.keys)
+            planAnswer()
         default: break
         }
     }
 
     private func join() {
-        for (place, document) in arrived {
-            let joined = documents[place, default: SharedDocument()].join(document)
-            if live[place] == document {
-                exchange.received(place, joined)
-            } else if live[place] != nil {
-                exchange.changed([place])
-            }
+        let taken = sharing.take()
+        for (place, document) in taken.documents {
+            sharing.joined(place, documents[place, default: SharedDocument()].join(document), of: taken)
         }
-        (arrived, live) = ([:], [:])
+        planAnswer()
         publish()
+    }
+
+    private func planAnswer() {
+        guard sharing.plansAnswer() else { return }
+        later(within: .seconds(5)) { kiosk in
+            kiosk.sharing.answer()
+            kiosk.publish()
+        }
     }
 
     private func publish() {
         guard isConnected, isSettled else { return }
-        while underWay.count < 16, let place = exchange.next() {
+        while let place = sharing.next() {
             guard let json = try? documents[place, default: SharedDocument()].json() else {
-                exchange.giveUp(place)
+                sharing.isTooLong(place)
                 continue
             }
             guard let number = send(MQTTMessage(topics.topic(of: place), json, isRetained: true)) else { return }
-            underWay[number] = place
+            sharing.sent(place, in: number)
             later(after: .seconds(30)) { kiosk in
-                guard let place = kiosk.underWay.removeValue(forKey: number) else { return }
+                guard kiosk.sharing.acknowledged(number, isRefused: true) else { return }
                 kiosk.traffic.unanswered += 1
-                kiosk.exchange.failed(place)
                 kiosk.publish()
             }
         }

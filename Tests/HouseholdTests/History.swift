@@ -226,8 +226,6 @@ struct History<Items: SharedSet> {
     private mutating func ask(_ kiosk: Int) {
         for other in kiosks.indices where other != kiosk && kiosks[other].isConnected && !happens(faults.lost) {
             kiosks[other].exchange.asked(having: [Self.place])
-            kiosks[other].exchange.answer()
-            publish(other)
         }
     }
 
@@ -263,7 +261,11 @@ struct History<Items: SharedSet> {
             let message = underWay.removeLast()
             if kiosks[message.to].isConnected { receive(message) }
         }
-        for kiosk in kiosks.indices { publish(kiosk) }
+        for kiosk in kiosks.indices {
+            // Each answers after a random time.
+            if happens(40) { kiosks[kiosk].exchange.answer() }
+            publish(kiosk)
+        }
     }
 
     private mutating func receive(_ message: Message) {
@@ -279,7 +281,9 @@ struct History<Items: SharedSet> {
         for kiosk in kiosks.indices { disconnect(kiosk) }
         for kiosk in kiosks.indices { connect(kiosk) }
         // Each message may cause others. A rule that never settles is cut off, and its kiosks disagree.
-        for _ in 0..<20 where !underWay.isEmpty { deliver(underWay.count) }
+        for _ in 0..<60 where !underWay.isEmpty || kiosks.contains(where: \.exchange.mustAnswer) {
+            deliver(underWay.count)
+        }
     }
 
     private var outcome: HistoryOutcome {

@@ -28,10 +28,13 @@ public struct HouseholdDocument: Hashable, Sendable, Codable, BriefDocument {
     public var waiting: Int
     /// Number of messages and items that arrived and were not acceptable.
     public var ignored: Int
+    /// Kinds of data, such as `recipes`, of which there is too much to be shared completely.
+    public var full: [String]
 
     public init(
         state: State, broker: String? = nil, household: String? = nil, id: String? = nil, name: String? = nil,
-        problem: String? = nil, remedy: String? = nil, kiosks: Int = 0, waiting: Int = 0, ignored: Int = 0
+        problem: String? = nil, remedy: String? = nil, kiosks: Int = 0, waiting: Int = 0, ignored: Int = 0,
+        full: [String] = []
     ) {
         self.state = state
         self.broker = broker
@@ -43,6 +46,7 @@ public struct HouseholdDocument: Hashable, Sendable, Codable, BriefDocument {
         self.kiosks = kiosks
         self.waiting = waiting
         self.ignored = ignored
+        self.full = full
     }
 }
 

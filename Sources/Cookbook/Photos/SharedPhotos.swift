@@ -76,13 +76,25 @@ extension Cookbook {
     /// - Throws: `CookbookError` if the store can't be read.
     public func sharedPhoto(_ hash: String) async throws(CookbookError) -> [UInt8]? {
         try await store.read { db in
-            let sql = """
-                SELECT photo.bytes FROM photoHash JOIN photo ON photo.number = photoHash.photo
-                WHERE photoHash.hash = ? AND photo.recipe GLOB 'own:*' AND NOT photo.isRemoved LIMIT 1
-                """
-            return try Data.fetchOne(db, sql: sql, arguments: [hash]).map { Array($0) }
+            try Data.fetchOne(db, sql: "SELECT photo.bytes \(Self.sharedPhotos) LIMIT 1", arguments: [hash]).map(
+                Array.init)
         }
     }
+
+    /// Returns true if this kiosk shares a photo, without reading its JPEG.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
+    public func hasSharedPhoto(_ hash: String) async throws(CookbookError) -> Bool {
+        try await store.read { db in
+            try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 \(Self.sharedPhotos))", arguments: [hash]) ?? false
+        }
+    }
+
+    /// SQL that selects from the photos with a hash that this kiosk shares.
+    private static let sharedPhotos = """
+        FROM photoHash JOIN photo ON photo.number = photoHash.photo
+        WHERE photoHash.hash = ? AND photo.recipe GLOB 'own:*' AND NOT photo.isRemoved
+        """
 
     /// Keeps the JPEG of a photo that another kiosk has shared.
     ///

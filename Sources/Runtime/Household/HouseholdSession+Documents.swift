@@ -1,5 +1,6 @@
 internal import Cookbook
 internal import Household
+internal import Kitchen
 internal import MQTT
 
 /// The documents of shared data: joins those that arrive, and publishes those that others may lack.
@@ -12,14 +13,12 @@ extension HouseholdSession {
         } catch {
             return ignored += 1
         }
-        if documents.count >= limits.most, !documents.hasFailed { return await join() }
+        if documents.mustJoin { return await join() }
         collect(for: limits.collecting)
     }
 
     private func collect(for time: Duration) {
-        guard !documents.isCollecting else { return }
-        documents.isCollecting = true
-        after(time, isBound: false) { await $0.join() }
+        if documents.plansJoin() { after(time, isBound: false) { await $0.join() } }
     }
 
     private func join() async {
@@ -27,14 +26,13 @@ extension HouseholdSession {
         guard !taken.documents.isEmpty else { return }
         do throws(CookbookError) {
             let changes = try await cookbook.join(taken.documents)
-            if documents.hasFailed {
-                documents.hasFailed = false
-                status.solve()
-            }
+            if documents.hasFailed { status.solve() }
+            if documents.succeeded() { ask() }
             for (place, change) in changes {
-                if change.refused == 0 { documents.joined(place, change.joined, of: taken) }
+                documents.joined(place, change.joined, of: taken, isFull: change.refused > 0)
                 ignored += change.refused
             }
+            noteFull()
             for (place, titles) in changes.values.flatMap(\.copies) {
                 documents.exchange.changed([place])
                 for title in titles {
@@ -50,20 +48,31 @@ extension HouseholdSession {
                 remedy: "Check the store: `galley status`.")
             return collect(for: limits.failed)
         }
+        planAnswer()
         await publish()
     }
 
+    /// Asks all other kiosks for their documents.
+    func ask() { client.publish(MQTTMessage(topics.ask, id)) }
+
     /// Another kiosk has connected, and asks for all documents.
     func takeAsk(of kiosk: [UInt8]) async {
-        guard kiosk != Array(id.utf8), !documents.isAsked else { return }
-        documents.isAsked = true
+        guard kiosk != Array(id.utf8) else { return }
         documents.exchange.asked(having: await places())
-        after(limits.longestWait * Double.random(in: 0...1)) { await $0.answerAsk() }
+        planAnswer()
     }
 
-    private func answerAsk() async {
-        documents.isAsked = false
-        documents.exchange.answer()
+    /// Plans to publish what other kiosks lack. The time is random, so that one answer can spare the others, and limited, so
+    /// that requests without end don't cost more.
+    private func planAnswer() {
+        guard documents.plansAnswer() else { return }
+        let rest = lastAnswer.map { $0 + limits.answers - link.clock.boot } ?? .zero
+        after(max(rest, limits.longestWait * Double.random(in: 0...1))) { await $0.answer() }
+    }
+
+    private func answer() async {
+        lastAnswer = link.clock.boot
+        documents.answer()
         await publish()
     }
 
@@ -74,35 +83,52 @@ extension HouseholdSession {
 
     func publish() async {
         guard isReady else { return }
-        while documents.underWay.count < limits.underWay, let place = documents.exchange.next() {
-            do {
-                let json = try await cookbook.sharedDocument(at: place).json()
-                let message = MQTTMessage(topics.topic(of: place), json, isRetained: true)
+        while let place = documents.next() {
+            let document: SharedDocument
+            do throws(CookbookError) {
+                document = try await cookbook.sharedDocument(at: place)
+            } catch {
+                documents.exchange.failed(place)
+                report("the store can't be read. \(error)", "The kiosk tries again.")
+                return after(limits.failed) { await $0.publish() }
+            }
+            do throws(SharedDocumentError) {
+                let message = MQTTMessage(topics.topic(of: place), try document.json(), isRetained: true)
                 let number = client.publish(message)
-                documents.underWay[number] = place
+                documents.sent(place, in: number)
                 after(limits.acknowledged) { await $0.sendAgain(number) }
             } catch {
-                documents.exchange.giveUp(place)
-                note("Household: the document \(topics.topic(of: place)) can't be sent. \(error)")
+                documents.isTooLong(place)
             }
         }
+        noteFull()
+    }
+
+    /// Says once which kinds have too much to be shared.
+    private func noteFull() {
+        let full = Set(documents.full.map(\.kind))
+        for kind in full.subtracting(notedFull).map(\.rawValue).sorted() {
+            note("Household: there is too much of \(kind) to be shared. The rest stays on this kiosk.")
+        }
+        notedFull.formUnion(full)
     }
 
     /// Notes that the broker has a document, or has refused it.
-    func acknowledge(_ place: DocumentPlace, _ error: MQTTError?) async {
-        guard let error else {
-            documents.exchange.acknowledged(place)
-            return await publish()
+    ///
+    /// - Returns: false if the message had no document.
+    func acknowledgeDocument(_ number: Int, _ error: MQTTError?) async -> Bool {
+        guard documents.acknowledged(number, isRefused: error != nil) else { return false }
+        if let error {
+            if error != .notConnected { refuse(error) }
+        } else {
+            await publish()
         }
-        documents.exchange.failed(place)
-        if error != .notConnected { refuse(error) }
+        return true
     }
 
     /// Sends a document again if the broker hasn't acknowledged it, because a node of its cluster has ended meanwhile.
     private func sendAgain(_ number: Int) async {
-        guard let place = documents.underWay.removeValue(forKey: number) else { return }
-        documents.exchange.failed(place)
-        await publish()
+        if documents.acknowledged(number, isRefused: true) { await publish() }
     }
 
     func places() async -> Set<DocumentPlace> {

@@ -3,12 +3,10 @@ extension HouseholdSession {
     struct Limits: Sendable {
         /// The time in which documents that arrive are collected, to join them in one transaction.
         var collecting = Duration.milliseconds(200)
-        /// The largest number of documents in one transaction.
-        var most = 64
-        /// The largest number of documents under way to the broker.
-        var underWay = 16
         /// The longest random wait before a kiosk publishes, so that a thousand kiosks don't do so in the same second.
         var longestWait = Duration.seconds(5)
+        /// The shortest time between two answers to other kiosks.
+        var answers = Duration.seconds(10)
         /// The time in which the kiosk must read back what it has published.
         var echo = Duration.seconds(5)
         /// The time after which documents are joined again that couldn't be stored.

@@ -38,19 +38,34 @@ extension HouseholdSession {
 
     /// Another kiosk asks for a photo.
     func takeWant(of kiosk: [UInt8], _ hash: String) async {
-        guard kiosk != Array(id.utf8), await has(hash), photos.asked(for: hash) else { return }
+        guard kiosk != Array(id.utf8), await has(hash) else { return }
+        photos.asked(for: hash)
+        planPhoto()
+    }
+
+    /// Plans to send a photo. One at a time, so that requests without end don't cost more.
+    private func planPhoto() {
+        guard photos.plansAnswer() else { return }
         after(limits.longestWait * Double.random(in: 0...0.5)) { await $0.sendPhoto() }
     }
 
     private func sendPhoto() async {
-        guard isReady, let hash = photos.answer(), let photo = await photo(hash) else { return }
+        defer { planPhoto() }
+        guard let hash = photos.answer(), isReady, let photo = await photo(hash) else { return }
         let parts = PhotoExchange.parts(of: photo)
         for (number, part) in parts.enumerated() {
             client.publish(MQTTMessage(topics.topic(ofPart: number, of: parts.count, photo: hash), part))
         }
     }
 
-    private func has(_ hash: String) async -> Bool { await photo(hash) != nil }
+    private func has(_ hash: String) async -> Bool {
+        do throws(CookbookError) {
+            return try await cookbook.hasSharedPhoto(hash)
+        } catch {
+            note("Household: \(error)")
+            return false
+        }
+    }
 
     private func photo(_ hash: String) async -> [UInt8]? {
         do throws(CookbookError) {

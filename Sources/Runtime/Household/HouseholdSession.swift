@@ -24,6 +24,10 @@ actor HouseholdSession {
         }
     }
     var documents = DocumentTraffic()
+    /// The instant of the last answer to other kiosks.
+    var lastAnswer: Instant?
+    /// The kinds that were reported as too full to be shared.
+    var notedFull: Set<SharedKind> = []
     var photos = PhotoExchange()
     /// The number of messages and items that arrived and were not acceptable.
     var ignored = 0
@@ -107,7 +111,8 @@ actor HouseholdSession {
         HouseholdDocument(
             state: status.state, broker: account.broker.text, household: account.household, id: id,
             name: account.kiosk, problem: status.problem, remedy: status.remedy, kiosks: kiosks.online,
-            waiting: documents.exchange.waiting, ignored: ignored)
+            waiting: documents.exchange.waiting, ignored: ignored,
+            full: Set(documents.full.map(\.kind.rawValue)).sorted())
     }
 
     var kioskDocuments: [KioskDocument] { kiosks.documents(at: link.clock.reading) }
@@ -141,6 +146,7 @@ actor HouseholdSession {
         switch event {
         case .connected(let version):
             self.version = version
+            echo = OwnEcho()
             await begin()
         case .disconnected(let error): end(error)
         case .arrived(let message): await take(message)
@@ -169,7 +175,7 @@ actor HouseholdSession {
     private func acknowledge(_ number: Int, _ error: MQTTError?) async {
         if farewells.remove(number) != nil { return }
         if announcements.remove(number) != nil { return acknowledge(announcement: error) }
-        if let place = documents.underWay.removeValue(forKey: number) { return await acknowledge(place, error) }
+        if await acknowledgeDocument(number, error) { return }
         if let error, error != .notConnected { refuse(error) }
     }
 
@@ -177,7 +183,8 @@ actor HouseholdSession {
 
     private func begin() async {
         connection += 1
-        (isConnected, isSettled, isRetrying, isAnnouncing, echo) = (true, false, false, false, OwnEcho())
+        (isConnected, isSettled, isRetrying, isAnnouncing) = (true, false, false, false)
+        echo.begin()
         (announcements, publishedTimers, refusal) = ([], nil, nil)
         // What happened before is too old for an event.
         _ = link.news.takeEvents()
@@ -202,7 +209,7 @@ actor HouseholdSession {
     private func end(_ error: MQTTError) {
         status.fail(error, wasConnected: isConnected)
         isConnected = false
-        documents.underWay = [:]
+        documents.disconnected()
         kiosks.disconnected()
         kiosksChanged()
         report("\(error)", "Changes are kept, and the kiosk tries again.")
@@ -234,7 +241,7 @@ actor HouseholdSession {
     private func settle() async {
         guard isConnected else { return }
         isSettled = true
-        client.publish(MQTTMessage(topics.ask, id))
+        ask()
         await publish()
         await askForPhotos()
     }

@@ -16,6 +16,9 @@ struct OwnEcho {
     private(set) var hasHeard = false
     private var (said, heard) = (0, 0)
 
+    /// Begins another comparison in the same connection. What is under way counts for the connection.
+    mutating func begin() { hasHeard = false }
+
     mutating func say() { said += 1 }
 
     mutating func hear(_ text: String) -> Meaning {

@@ -1,6 +1,7 @@
 import Control
 import Cookbook
 import Foundation
+import Household
 import Kitchen
 import TestBroker
 import Testing
@@ -104,9 +105,9 @@ struct HouseholdTests {
         // The broker's figures are a second old.
         try await Task.sleep(for: .seconds(2))
         let traffic = try broker.traffic()
-        // Each kiosk's documents are 0.5 MB. Each of three answers what it knows more, so they go out several times, and the
-        // broker sends each to three kiosks.
-        #expect(traffic.received < 16_000_000 && traffic.sent < 48_000_000, "\(traffic) bytes")
+        // The documents have 0.5 MB with the favorites of one kiosk and 1.3 MB with those of all. Each kiosk must send its own
+        // once, and the broker sends each to three kiosks: measured were 3.5 and 10.4 MB.
+        #expect(traffic.received < 8_000_000 && traffic.sent < 24_000_000, "\(traffic) bytes")
         #expect(traffic.received > 500_000, "the broker counts its messages")
     }
 
@@ -147,6 +148,30 @@ struct HouseholdTests {
         #expect(try await kitchen.status().state == .ok)
         try await kitchen.run("favorite", "add", "starter:3")
         try await kitchen.waitUntilShared()
+    }
+
+    @Test func tooMuchToShareIsSaidInTheStatus() async throws {
+        let broker = try await TestBroker()
+        let kitchen = try await KioskOfHousehold("Kitchen", at: Self.address(of: broker))
+        try await kitchen.waitUntilShared()
+        let place = DocumentPlace(.favorites, of: "guest\tstarter:3")
+        // Each of the two is accepted, but both together would be too long to be sent.
+        for half in 0...1 {
+            let recipes = (0..<100_000).lazy.filter { $0 % 2 == half }.map { "guest\tspoonacular:\($0)" }
+            let keys = recipes.filter { DocumentPlace(.favorites, of: $0) == place }.prefix(200)
+            let items = Dictionary(
+                uniqueKeysWithValues: keys.map { key in
+                    let title = SharedValue.object(["title": .text(String(repeating: "x", count: 120))])
+                    return (key, SharedItem(title, of: Dot(run: KioskRun(name: 7), number: 1)))
+                })
+            let json = String(decoding: try SharedDocument(items).json(), as: UTF8.self)
+            try broker.publish("galley/1/home/set/favorites/\(place.bucket.number)", json)
+            if half == 0 { try await kitchen.waitForFavorites { $0.count == 200 } }
+        }
+        try await kitchen.wait(until: "it is said") { $0.full == ["favorites"] }
+        #expect(
+            try await kitchen.run("household", "status").contains("there is too much of favorites to share all of it"))
+        #expect(try await kitchen.run("favorite", "list").split(separator: "\n").count == 200)
     }
 
     @Test func aCopiedCardIsNoticedOnceAndNobodyIsCutOff() async throws {
