@@ -63,7 +63,13 @@ extension StatusDocument {
     var householdCheck: Check? {
         guard household.state != .off, let name = household.household, let broker = household.broker else { return nil }
         let text = "\(name) at \(broker), \(household.kiosks.counted("kiosk"))"
-        guard let problem = household.problem else { return .ok(.household, text) }
+        guard let problem = household.problem else {
+            guard !household.full.isEmpty else { return .ok(.household, text) }
+            return .look(
+                .household,
+                "\(text): there is too much of \(household.full.joined(separator: ", ")) to share all of it",
+                remedy: "Remove some of it, on any kiosk.")
+        }
         return .fails(
             .household, "\(name) at \(broker): \(problem)",
             remedy: household.remedy

@@ -89,8 +89,7 @@ extension HouseholdSession {
                 document = try await cookbook.sharedDocument(at: place)
             } catch {
                 documents.exchange.failed(place)
-                report("the store can't be read. \(error)", "The kiosk tries again.")
-                return after(limits.failed) { await $0.publish() }
+                return waitForStore(error)
             }
             do throws(SharedDocumentError) {
                 let message = MQTTMessage(topics.topic(of: place), try document.json(), isRetained: true)
@@ -102,6 +101,20 @@ extension HouseholdSession {
             }
         }
         noteFull()
+    }
+
+    private func waitForStore(_ error: CookbookError) {
+        report(
+            "the store can't be read. \(error)", "The kiosk tries again.", remedy: "Check the store: `galley status`.")
+        guard !isWaitingForStore else { return }
+        isWaitingForStore = true
+        after(limits.failed) { await $0.publishAgain() }
+    }
+
+    private func publishAgain() async {
+        isWaitingForStore = false
+        status.solve()
+        await publish()
     }
 
     /// Says once which kinds have too much to be shared.

@@ -26,6 +26,8 @@ actor HouseholdSession {
     var documents = DocumentTraffic()
     /// The instant of the last answer to other kiosks.
     var lastAnswer: Instant?
+    /// True while the kiosk waits until the store can be read again.
+    var isWaitingForStore = false
     /// The kinds that were reported as too full to be shared.
     var notedFull: Set<SharedKind> = []
     var photos = PhotoExchange()
@@ -183,7 +185,7 @@ actor HouseholdSession {
 
     private func begin() async {
         connection += 1
-        (isConnected, isSettled, isRetrying, isAnnouncing) = (true, false, false, false)
+        (isConnected, isSettled, isRetrying, isAnnouncing, isWaitingForStore) = (true, false, false, false, false)
         echo.begin()
         (announcements, publishedTimers, refusal) = ([], nil, nil)
         // What happened before is too old for an event.

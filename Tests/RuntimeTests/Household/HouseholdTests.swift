@@ -171,6 +171,8 @@ struct HouseholdTests {
         try await kitchen.wait(until: "it is said") { $0.full == ["favorites"] }
         #expect(
             try await kitchen.run("household", "status").contains("there is too much of favorites to share all of it"))
+        let doctor = try await GalleyCommand.run(["doctor"], in: kitchen.folder.path)
+        #expect(doctor.output.contains("there is too much of favorites"))
         #expect(try await kitchen.run("favorite", "list").split(separator: "\n").count == 200)
     }
 
