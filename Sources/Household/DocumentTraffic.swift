@@ -7,7 +7,9 @@ public struct DocumentTraffic: Hashable, Sendable {
     /// The largest number of documents under way to the broker.
     public static let mostUnderWay = 16
 
-    public var exchange = Exchange()
+    public private(set) var exchange = Exchange()
+    /// The documents that this kiosk has.
+    private var places: Set<DocumentPlace> = []
     private var arrived: [DocumentPlace: SharedDocument] = [:]
     /// The part of `arrived` that kiosks have sent just now. What the broker kept may be old, and says nothing about what
     /// the other kiosks have.
@@ -19,18 +21,28 @@ public struct DocumentTraffic: Hashable, Sendable {
     public private(set) var hasFailed = false
     /// True if a document wasn't taken, because the store couldn't be written.
     private var hasMissed = false
+    /// The number of changes and requests so far. A join takes time, so what comes meanwhile must be told apart.
+    private var events = 0
+    private var lastRequest = 0
+    private var lastChanges: [DocumentPlace: Int] = [:]
     /// The documents that were sent, by the numbers of their messages.
     private var underWay: [Int: DocumentPlace] = [:]
     private var isAnswering = false
+    /// The documents that are too long to be sent.
+    private var tooLong: Set<DocumentPlace> = []
+    /// The documents of which other kiosks have more than this one can take.
+    private var refused: Set<DocumentPlace> = []
     /// The documents of which not everything can be shared, because they are too long or a kind has too many items.
-    public private(set) var full: Set<DocumentPlace> = []
+    public var full: Set<DocumentPlace> { tooLong.union(refused) }
 
     public init() {}
 
     /// Begins a connection. `places` are the documents that this kiosk has.
     public mutating func connected(having places: some Sequence<DocumentPlace>) {
         disconnected()
-        exchange.connected(having: places)
+        noteRequest()
+        self.places = Set(places)
+        exchange.connected(having: self.places)
     }
 
     /// Ends a connection: nothing is under way any more.
@@ -45,12 +57,12 @@ public struct DocumentTraffic: Hashable, Sendable {
 
     /// Adds a document that has arrived. `isLive` is false if the broker had kept it.
     ///
-    /// While the store can't be written, nothing is added: the other kiosks are asked again later.
+    /// While the store can't be written, no more than ``mostBytes`` are collected; see ``succeeded()``.
     ///
     /// - Throws: ``SharedDocumentError`` if it isn't acceptable.
     public mutating func add(_ payload: [UInt8], at place: DocumentPlace, isLive: Bool) throws(SharedDocumentError) {
         let document = try SharedDocument(json: payload, at: place)
-        guard !hasFailed else { return hasMissed = true }
+        guard !hasFailed || bytes < Self.mostBytes else { return hasMissed = true }
         bytes += payload.count
         _ = arrived[place, default: SharedDocument()].join(document)
         if isLive { _ = live[place, default: SharedDocument()].join(document) }
@@ -67,24 +79,27 @@ public struct DocumentTraffic: Hashable, Sendable {
         public let documents: [DocumentPlace: SharedDocument]
         /// The part of them that kiosks have sent just now.
         fileprivate let live: [DocumentPlace: SharedDocument]
+        fileprivate let bytes: Int
+        fileprivate let events: Int
     }
 
     /// Returns all documents that wait to be joined, and removes them.
     public mutating func take() -> Arrived {
         defer { (arrived, live, bytes, isCollecting) = ([:], [:], 0, false) }
-        return Arrived(documents: arrived, live: live)
+        return Arrived(documents: arrived, live: live, bytes: bytes, events: events)
     }
 
     /// Puts documents back that couldn't be joined.
     public mutating func putBack(_ taken: Arrived) {
         for (place, document) in taken.documents { _ = arrived[place, default: SharedDocument()].join(document) }
         for (place, document) in taken.live { _ = live[place, default: SharedDocument()].join(document) }
+        bytes += taken.bytes
         hasFailed = true
     }
 
     /// Notes that the store could be written.
     ///
-    /// - Returns: True if documents were not taken before, so that the other kiosks must be asked for them.
+    /// - Returns: True if documents were not taken before, so that the connection must begin again.
     public mutating func succeeded() -> Bool {
         defer { (hasFailed, hasMissed) = (false, false) }
         return hasMissed
@@ -100,16 +115,42 @@ public struct DocumentTraffic: Hashable, Sendable {
     public mutating func joined(
         _ place: DocumentPlace, _ joined: SharedDocument.Joined, of taken: Arrived, isFull: Bool = false
     ) {
-        guard !isFull else {
-            full.insert(place)
+        if isFull {
+            refused.insert(place)
             return
         }
-        full.remove(place)
+        refused.remove(place)
+        places.insert(place)
         guard let live = taken.live[place] else { return }
+        // A kiosk that has asked meanwhile doesn't have what was sent before.
+        guard taken.events >= lastRequest else { return exchange.asked(having: [place]) }
+        // A change that was made meanwhile must be sent.
+        guard taken.events >= lastChanges[place] ?? 0 else { return }
         if live == taken.documents[place] { exchange.received(place, joined) } else { exchange.asked(having: [place]) }
     }
 
     // MARK: Documents that other kiosks lack
+
+    /// Notes that documents have changed at this kiosk.
+    public mutating func changed(_ places: some Sequence<DocumentPlace>) {
+        events += 1
+        for place in places {
+            lastChanges[place] = events
+            self.places.insert(place)
+            exchange.changed([place])
+        }
+    }
+
+    /// Notes that another kiosk asks for all documents.
+    public mutating func asked() {
+        noteRequest()
+        exchange.asked(having: places)
+    }
+
+    private mutating func noteRequest() {
+        events += 1
+        lastRequest = events
+    }
 
     /// Returns true if an answer must be given after a random time, and none is planned yet.
     public mutating func plansAnswer() -> Bool {
@@ -131,15 +172,18 @@ public struct DocumentTraffic: Hashable, Sendable {
 
     /// Notes that a document was sent in a message with a number.
     public mutating func sent(_ place: DocumentPlace, in message: Int) {
-        full.remove(place)
+        tooLong.remove(place)
         underWay[message] = place
     }
 
     /// Notes that a document is too long to be sent.
     public mutating func isTooLong(_ place: DocumentPlace) {
-        full.insert(place)
+        tooLong.insert(place)
         exchange.giveUp(place)
     }
+
+    /// Notes that a document can't be sent now.
+    public mutating func failed(_ place: DocumentPlace) { exchange.failed(place) }
 
     /// Notes that a message was acknowledged.
     ///

@@ -12,7 +12,7 @@ public struct Exchange: Hashable, Sendable {
     public init() {}
 
     /// The number of documents whose publication isn't acknowledged.
-    public var waiting: Int { lacking.union(sent.keys).count }
+    public var waiting: Int { lacking.union(asked).union(sent.keys).count }
 
     /// Begins a connection. `places` are the documents that this kiosk has.
     public mutating func connected(having places: some Sequence<DocumentPlace>) {
@@ -70,7 +70,9 @@ public struct Exchange: Hashable, Sendable {
     }
 
     /// Gives up a document until it changes or a new connection begins.
-    public mutating func giveUp(_ place: DocumentPlace) { sent[place] = nil }
+    public mutating func giveUp(_ place: DocumentPlace) {
+        if sent.removeValue(forKey: place) == true { lacking.insert(place) }
+    }
 
     /// Notes that a document couldn't be sent, for example because the broker refused it.
     public mutating func failed(_ place: DocumentPlace) {

@@ -95,7 +95,7 @@ actor FleetKiosk {
     private func change(_ heart: String, _ body: (inout SharedItem, KioskRun) -> Void) {
         let place = DocumentPlace(.favorites, of: heart)
         body(&documents[place, default: SharedDocument()].items[heart, default: SharedItem()], run)
-        sharing.exchange.changed([place])
+        sharing.changed([place])
     }
 
     /// The hearts that stand on the kiosk.
@@ -132,7 +132,7 @@ actor FleetKiosk {
         traffic.connections += 1
         (isConnected, isSettled) = (true, false)
         sharing.disconnected()
-        if exchanges { sharing.connected(having: documents.keys) } else { sharing.exchange = Exchange() }
+        if exchanges { sharing.connected(having: documents.keys) } else { sharing = DocumentTraffic() }
         client?.subscribe(to: topics.all)
         send(MQTTMessage(topics.topic(of: .about), #"{"name":"Kitchen","version":"1.0"}"#, isRetained: true))
         send(MQTTMessage(topics.topic(of: .online), "online", isRetained: true))
@@ -182,7 +182,7 @@ actor FleetKiosk {
                 join()
             }
         case .ask where exchanges && message.payload != Array(topics.kiosk.utf8):
-            sharing.exchange.asked(having: documents.keys)
+            sharing.asked()
             planAnswer()
         default: break
         }

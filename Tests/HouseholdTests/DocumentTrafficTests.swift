@@ -27,33 +27,66 @@ import Testing
         #expect(count == DocumentTraffic.mostBytes / padded.count + 1)
     }
 
-    @Test func nothingIsCollectedWhileTheStoreCannotBeWritten() throws {
+    @Test func aLimitedAmountIsCollectedWhileTheStoreCannotBeWritten() throws {
         let traffic = Held(DocumentTraffic())
-        try traffic { try $0.add(soup.json(), at: place, isLive: true) }
+        let padded = try soup.json() + Array(repeating: 32, count: 60_000)
+        try traffic { try $0.add(padded, at: place, isLive: false) }
         traffic { $0.putBack($0.take()) }
+        for _ in 0..<DocumentTraffic.mostBytes / padded.count {
+            try traffic { try $0.add(padded, at: place, isLive: false) }
+        }
         let other = SharedDocument(["soup": SharedItem("Soup", of: Dot(run: KioskRun(name: 0xB), number: 1))])
-        try traffic { try $0.add(other.json(), at: place, isLive: true) }
+        try traffic { try $0.add(other.json(), at: place, isLive: false) }
         #expect(traffic { $0.take().documents } == [place: soup])
-        #expect(traffic { $0.succeeded() }, "the other kiosks must be asked for what was not taken")
+        #expect(traffic { $0.succeeded() }, "the connection must begin again, because something was not taken")
         #expect(!traffic { $0.succeeded() })
     }
 
-    @Test func oneAnswerSparesTheOthers() {
+    @Test func aKioskThatAsksGetsWhatWasSentJustBefore() throws {
+        let traffic = Held(DocumentTraffic())
+        try traffic { try $0.add(soup.json(), at: place, isLive: true) }
+        let taken = traffic { $0.take() }
+        // The document is being joined meanwhile.
+        traffic { $0.asked() }
+        traffic { $0.joined(place, SharedDocument.Joined(), of: taken) }
+        traffic { $0.answer() }
+        #expect(traffic { $0.next() } == place)
+    }
+
+    @Test func aChangeDuringAJoinIsSent() throws {
+        let traffic = Held(DocumentTraffic())
+        try traffic { try $0.add(soup.json(), at: place, isLive: true) }
+        let taken = traffic { $0.take() }
+        traffic { $0.changed([place]) }
+        traffic { $0.joined(place, SharedDocument.Joined(), of: taken) }
+        #expect(traffic { $0.next() } == place)
+    }
+
+    @Test func oneAnswerSparesTheOthers() throws {
         let traffic = Held(DocumentTraffic())
         #expect(!traffic { $0.plansAnswer() })
-        traffic { $0.exchange.asked(having: [place]) }
+        traffic { $0.connected(having: [place]) }
+        #expect(traffic { $0.next() } == place)
+        traffic { $0.sent(place, in: 0) }
+        #expect(traffic { $0.acknowledged(0, isRefused: false) })
+        traffic { $0.asked() }
         #expect(traffic { $0.plansAnswer() })
         #expect(!traffic { $0.plansAnswer() }, "one answer is planned")
         // A third kiosk, which knows as much, is faster.
-        traffic { $0.exchange.received(place, SharedDocument.Joined()) }
+        try traffic { try $0.add(soup.json(), at: place, isLive: true) }
+        traffic { $0.joined(place, SharedDocument.Joined(), of: $0.take()) }
         traffic { $0.answer() }
         #expect(traffic { $0.next() } == nil)
     }
 
     @Test func whatIsPublishedAnywayIsNoSecondAnswer() {
         let traffic = Held(DocumentTraffic())
-        traffic { $0.exchange.asked(having: [place]) }
-        traffic { $0.exchange.changed([place]) }
+        traffic { $0.connected(having: [place]) }
+        #expect(traffic { $0.next() } == place)
+        traffic { $0.sent(place, in: 0) }
+        #expect(traffic { $0.acknowledged(0, isRefused: false) })
+        traffic { $0.asked() }
+        traffic { $0.changed([place]) }
         #expect(traffic { $0.next() } == place)
         traffic { $0.sent(place, in: 1) }
         #expect(traffic { $0.acknowledged(1, isRefused: false) })
@@ -63,11 +96,11 @@ import Testing
 
     @Test func aDocumentThatIsTooLongIsNamedUntilItIsShorter() {
         let traffic = Held(DocumentTraffic())
-        traffic { $0.exchange.changed([place]) }
+        traffic { $0.changed([place]) }
         #expect(traffic { $0.next() } == place)
         traffic { $0.isTooLong(place) }
         #expect(traffic.value.full == [place] && traffic.value.exchange.waiting == 0)
-        traffic { $0.exchange.changed([place]) }
+        traffic { $0.changed([place]) }
         #expect(traffic { $0.next() } == place)
         traffic { $0.sent(place, in: 1) }
         #expect(traffic.value.full.isEmpty)

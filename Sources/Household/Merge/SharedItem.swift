@@ -5,9 +5,6 @@
 public struct SharedItem: Hashable, Sendable {
     /// The largest number of values that live at the same time.
     static let mostValues = 32
-    /// The largest number of equal values that live at the same time. A kiosk that leaves the household and joins it again
-    /// writes what it has once more, so without a limit each time would make the document longer.
-    static let mostEqual = 3
 
     /// The highest number of each run whose changes were seen.
     public internal(set) var seen: [KioskRun: Int]
@@ -51,19 +48,9 @@ public struct SharedItem: Hashable, Sendable {
         for (dot, value) in living {
             if let theirs = other.living[dot], theirs != value { living[dot] = max(value, theirs) }
         }
-        limit()
-        seen.merge(other.seen) { max($0, $1) }
-    }
-
-    /// Drops values that are too many. All kiosks keep the same ones, so they still agree.
-    private mutating func limit() {
-        guard living.count > Self.mostEqual else { return }
-        var equals: [SharedValue: Int] = [:]
-        for (dot, value) in living.sorted(by: { $0.key > $1.key }) {
-            equals[value, default: 0] += 1
-            if equals[value] ?? 0 > Self.mostEqual { living[dot] = nil }
-        }
+        // All kiosks keep the same ones, so they still agree.
         for (dot, _) in living.sorted(by: { $0.key < $1.key }).dropLast(Self.mostValues) { living[dot] = nil }
+        seen.merge(other.seen) { max($0, $1) }
     }
 
     private func hasSeen(_ dot: Dot) -> Bool { (seen[dot.run] ?? 0) >= dot.number }

@@ -30,7 +30,7 @@ extension SharedValue: Comparable {
         switch self {
         case .null: "null"
         case .bool(let value): "\(value)"
-        case .number(let value): "\(value)"
+        case .number(let value): "\(value);"
         case .text(let value): "\(value.utf8.count):\(value)"
         case .list(let values): "[\(values.map(\.ordered).joined(separator: ","))]"
         case .object(let members):

@@ -11,9 +11,8 @@ struct HouseholdNotices: Sendable {
     private struct Key: Hashable {
         var kiosk: String
         var timer: Int
-        var ended: String?
 
-        init(_ alarm: DistantAlarm) { (kiosk, timer, ended) = (alarm.kiosk, alarm.timer, alarm.ended) }
+        init(_ alarm: DistantAlarm) { (kiosk, timer) = (alarm.kiosk, alarm.timer) }
     }
 
     private struct Ringing {
@@ -27,7 +26,7 @@ struct HouseholdNotices: Sendable {
     private(set) var messageEnds: Instant?
     private var ringing: [Ringing] = []
     /// Closed alarms that have gone since. They may come back after the broker was away.
-    private var former: [Key] = []
+    private var former: [DistantAlarm] = []
     /// The largest number of closed alarms that are remembered.
     private static let mostFormer = 32
 
@@ -43,11 +42,13 @@ struct HouseholdNotices: Sendable {
     mutating func follow(_ alarms: [DistantAlarm], at now: Instant) -> Bool {
         let before = Dictionary(ringing.map { (Key($0.alarm), $0) }) { first, _ in first }
         let present = Set(alarms.map(Key.init))
-        // Without its time, a timer with the same number could be another one.
-        let gone = before.filter { $0.value.isDismissed && $0.key.ended != nil && !present.contains($0.key) }.keys
+        let gone = ringing.filter { $0.isDismissed && !present.contains(Key($0.alarm)) }.map(\.alarm)
         former = (former + gone).suffix(Self.mostFormer)
         ringing = alarms.map { alarm in
-            let isDismissed = former.contains(Key(alarm))
+            // Without its time, a timer with the same number could be another one.
+            let isDismissed = former.contains {
+                Key($0) == Key(alarm) && $0.ended == alarm.ended && alarm.ended != nil
+            }
             var known = before[Key(alarm)] ?? Ringing(alarm: alarm, since: now, isDismissed: isDismissed)
             known.alarm = alarm
             return known

@@ -26,39 +26,35 @@ extension HouseholdSession {
         guard !taken.documents.isEmpty else { return }
         do throws(CookbookError) {
             let changes = try await cookbook.join(taken.documents)
-            if documents.hasFailed { status.solve() }
-            if documents.succeeded() { ask() }
+            let hasMissed = documents.succeeded()
+            solveStore()
             for (place, change) in changes {
                 documents.joined(place, change.joined, of: taken, isFull: change.refused > 0)
                 ignored += change.refused
             }
             noteFull()
             for (place, titles) in changes.values.flatMap(\.copies) {
-                documents.exchange.changed([place])
+                documents.changed([place])
                 for title in titles {
                     note("Household: two kiosks have changed a recipe. Both are kept, one as \(title).")
                 }
             }
             if changes.values.contains(where: { !$0.joined.changed.isEmpty }) { await link.refresh() }
             if changes.keys.contains(where: { $0.kind == .photos }) { await askForPhotos() }
+            if hasMissed { await beginAgain() }
         } catch {
             documents.putBack(taken)
-            report(
-                "what other kiosks sent can't be stored. \(error)", "The kiosk tries again.",
-                remedy: "Check the store: `galley status`.")
+            report(ofStore: "what other kiosks sent can't be stored. \(error)")
             return collect(for: limits.failed)
         }
         planAnswer()
         await publish()
     }
 
-    /// Asks all other kiosks for their documents.
-    func ask() { client.publish(MQTTMessage(topics.ask, id)) }
-
     /// Another kiosk has connected, and asks for all documents.
-    func takeAsk(of kiosk: [UInt8]) async {
+    func takeAsk(of kiosk: [UInt8]) {
         guard kiosk != Array(id.utf8) else { return }
-        documents.exchange.asked(having: await places())
+        documents.asked()
         planAnswer()
     }
 
@@ -77,35 +73,48 @@ extension HouseholdSession {
     }
 
     func publishChanges() async {
-        documents.exchange.changed(cookbook.takeSharedChanges())
+        documents.changed(cookbook.takeSharedChanges())
         await publish()
     }
 
     func publish() async {
-        guard isReady else { return }
-        while let place = documents.next() {
-            let document: SharedDocument
+        var unreadable: [DocumentPlace] = []
+        // The connection may end, or the broker refuse something, while the store is read.
+        while isReady, let place = documents.next() {
             do throws(CookbookError) {
-                document = try await cookbook.sharedDocument(at: place)
+                let document = try await cookbook.sharedDocument(at: place)
+                if isReady { send(document, at: place) } else { documents.failed(place) }
             } catch {
-                documents.exchange.failed(place)
-                return waitForStore(error)
-            }
-            do throws(SharedDocumentError) {
-                let message = MQTTMessage(topics.topic(of: place), try document.json(), isRetained: true)
-                let number = client.publish(message)
-                documents.sent(place, in: number)
-                after(limits.acknowledged) { await $0.sendAgain(number) }
-            } catch {
-                documents.isTooLong(place)
+                unreadable.append(place)
+                report(ofStore: "the store can't be read. \(error)")
             }
         }
+        unreadable.forEach { documents.failed($0) }
+        if unreadable.isEmpty { solveStore() } else { waitForStore() }
         noteFull()
     }
 
-    private func waitForStore(_ error: CookbookError) {
-        report(
-            "the store can't be read. \(error)", "The kiosk tries again.", remedy: "Check the store: `galley status`.")
+    private func send(_ document: SharedDocument, at place: DocumentPlace) {
+        do throws(SharedDocumentError) {
+            let number = client.publish(MQTTMessage(topics.topic(of: place), try document.json(), isRetained: true))
+            documents.sent(place, in: number)
+            after(limits.acknowledged) { await $0.sendAgain(number) }
+        } catch {
+            documents.isTooLong(place)
+        }
+    }
+
+    private func report(ofStore problem: String) {
+        report(problem, "The kiosk tries again.", remedy: "Check the store: `galley status`.")
+        status.isOfStore = true
+    }
+
+    /// Ends the report of a problem with the store.
+    private func solveStore() {
+        if !documents.hasFailed, !isWaitingForStore { status.solveStore() }
+    }
+
+    private func waitForStore() {
         guard !isWaitingForStore else { return }
         isWaitingForStore = true
         after(limits.failed) { await $0.publishAgain() }
@@ -113,7 +122,6 @@ extension HouseholdSession {
 
     private func publishAgain() async {
         isWaitingForStore = false
-        status.solve()
         await publish()
     }
 
@@ -121,7 +129,7 @@ extension HouseholdSession {
     private func noteFull() {
         let full = Set(documents.full.map(\.kind))
         for kind in full.subtracting(notedFull).map(\.rawValue).sorted() {
-            note("Household: there is too much of \(kind) to be shared. The rest stays on this kiosk.")
+            note("Household: there is too much of \(kind) to share all of it. Remove some, on any kiosk.")
         }
         notedFull.formUnion(full)
     }
@@ -144,12 +152,13 @@ extension HouseholdSession {
         if documents.acknowledged(number, isRefused: true) { await publish() }
     }
 
-    func places() async -> Set<DocumentPlace> {
+    /// Returns the documents that this kiosk has, or `nil` if the store can't be read now.
+    func places() async -> Set<DocumentPlace>? {
         do throws(CookbookError) {
             return try await cookbook.sharedPlaces()
         } catch {
-            note("Household: \(error)")
-            return []
+            report(ofStore: "the store can't be read. \(error)")
+            return nil
         }
     }
 }

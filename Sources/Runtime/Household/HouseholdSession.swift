@@ -167,7 +167,7 @@ actor HouseholdSession {
         switch meaning {
         case .document(let place): await take(message, at: place)
         case .kiosk(let kiosk, let part): await take(message, part, of: kiosk)
-        case .ask: await takeAsk(of: message.payload)
+        case .ask: takeAsk(of: message.payload)
         case .wantedPhoto(let hash): await takeWant(of: message.payload, hash)
         case .photo(let hash, let part, let count): await take(message.payload, part: part, of: count, photo: hash)
         case .homeAssistant: takeBirth(message)
@@ -190,7 +190,8 @@ actor HouseholdSession {
         (announcements, publishedTimers, refusal) = ([], nil, nil)
         // What happened before is too old for an event.
         _ = link.news.takeEvents()
-        documents.connected(having: await places())
+        let places = await places()
+        documents.connected(having: places ?? [])
         photos.connected()
         client.subscribe(to: topics.all)
         publish(.about, AboutKiosk(name: account.kiosk, version: galleyVersion))
@@ -200,11 +201,11 @@ actor HouseholdSession {
         planBeat()
         after(limits.longestWait * Double.random(in: 0...1)) { await $0.settle() }
         after(limits.echo) { await $0.checkEcho() }
-        after(limits.again * Double.random(in: 0.5...1)) { await $0.beginAgain() }
+        after(places == nil ? limits.failed : limits.again * Double.random(in: 0.5...1)) { await $0.beginAgain() }
     }
 
     /// Exchanges all documents with the other kiosks, as after a new connection.
-    private func beginAgain() async {
+    func beginAgain() async {
         if isConnected { await begin() }
     }
 
@@ -243,7 +244,7 @@ actor HouseholdSession {
     private func settle() async {
         guard isConnected else { return }
         isSettled = true
-        ask()
+        client.publish(MQTTMessage(topics.ask, id))
         await publish()
         await askForPhotos()
     }

@@ -7,6 +7,8 @@ struct SharingStatus {
     private(set) var problem: String?
     /// The advice on the problem, or `nil` if it is enough to check the settings.
     private(set) var remedy: String?
+    /// True if the problem is one of the store, not of the broker.
+    var isOfStore = false
     /// True once it is known whether the broker can be used.
     private(set) var isDecided = false
     /// The last problem that was logged, so that each is logged once.
@@ -27,13 +29,16 @@ struct SharingStatus {
     ///
     /// - Returns: false if it was reported before.
     mutating func report(_ problem: String, _ remedy: String?) -> Bool {
-        (self.problem, self.remedy) = (problem, remedy)
+        (self.problem, self.remedy, isOfStore) = (problem, remedy, false)
         guard noted != problem else { return false }
         noted = problem
         return true
     }
 
-    mutating func solve() { (problem, remedy) = (nil, nil) }
+    /// Ends a problem of the store.
+    mutating func solveStore() {
+        if isOfStore { (problem, remedy, isOfStore) = (nil, nil, false) }
+    }
 }
 
 extension MQTTError {
