@@ -239,6 +239,7 @@ enum Schema {
         Step(name: "number changes") { db in try ChangeNumber.create(in: db) },
         Step(name: "share data with a household") { db in try createSharing(in: db) },
         Step(name: "share own recipes and the shopping list") { db in try createSharedNames(in: db) },
+        Step(name: "notice only changes of recipes that are shared") { db in try noticeSharedColumns(in: db) },
     ]
 
     /// The schema version after all migrations, stored in `PRAGMA user_version`.

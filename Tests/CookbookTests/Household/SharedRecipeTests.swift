@@ -1,6 +1,10 @@
+import Foundation
+import GRDB
 import Household
 import Kitchen
+import Synchronization
 import Testing
+import Workbench
 
 @testable import Cookbook
 
@@ -82,6 +86,29 @@ import Testing
         #expect(try await kitchen.cookbook.ownRecipes(of: anna.number).map(\.title) == ["Rye bread"])
         #expect(try await kitchen.cookbook.sharedPhoto(DishPhoto.hash(of: photo.bytes)) == photo.bytes)
         #expect(try await cabin.cookbook.people().profile(named: "Anna") == nil)
+    }
+
+    // MARK: What is recorded
+
+    @Test func aHeartDoesNotCompareAllRecipes() async throws {
+        let id = try await kitchen.added(Self.bread)
+        func bits(_ sql: String) async throws -> Int {
+            try await kitchen.cookbook.store.write { db in
+                try db.execute(sql: sql)
+                return try Int.fetchOne(db, sql: "SELECT changed FROM sharing") ?? 0
+            }
+        }
+        let bit = SharedTable.recipes.bit
+        let heart = "INSERT INTO favorite (profile, recipe, title, savedAt) VALUES (1, '\(id)', 'Rye bread', 1)"
+        #expect(try await bits(heart) & bit == 0)
+        #expect(try await kitchen.recipe("Rye bread")?.likes == 1)
+        #expect(try await bits("DELETE FROM favorite") & bit == 0)
+        let columns = [
+            "title", "servings", "minutes", "source", "cuisines", "diets", "summary", "picture", "ingredients", "steps",
+        ]
+        for column in columns {
+            #expect(try await bits("UPDATE recipe SET \(column) = \(column) WHERE id = '\(id)'") & bit == bit)
+        }
     }
 
     // MARK: Two kiosks change one recipe
@@ -220,5 +247,38 @@ extension SharingStore {
     fileprivate func recipe(_ title: String) async throws -> Recipe? {
         guard let id = try await cookbook.ownRecipes().first(where: { $0.title == title })?.id else { return nil }
         return try await cookbook.recipe(id)
+    }
+
+    /// Returns this store as it is repaired after the first pages of some tables and indexes were erased.
+    fileprivate func repaired(without lost: [String]) async throws -> SharingStore {
+        let roots = try await cookbook.store.read { db in
+            try lost.map { name in
+                try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = ?", arguments: [name]) ?? 0
+            }
+        }
+        try cookbook.close()
+        var bytes = try folder.content("galley.sqlite")
+        for root in roots { bytes.replaceSubrange((root - 1) * 4096..<root * 4096, with: Data(count: 4096)) }
+        try folder.write("galley.sqlite", bytes)
+        return try await SharingStore("Kitchen", in: folder)
+    }
+
+    /// The keys of all own recipes.
+    fileprivate var keys: Set<String> {
+        get async throws {
+            try await cookbook.store.read { db in
+                try Set(String.fetchAll(db, sql: "SELECT ifnull(key, 'none') FROM ownRecipe"))
+            }
+        }
+    }
+}
+
+extension SharedValue {
+    fileprivate static func soup(servings: Double, kiosk: String) -> SharedValue {
+        .object([
+            "cuisines": .list([]), "diets": .list([]), "ingredients": .list([]), "steps": .list([]),
+            "profile": "guest", "person": "guest", "title": "Soup", "servings": .number(servings),
+            "kiosk": .text(kiosk),
+        ])
     }
 }

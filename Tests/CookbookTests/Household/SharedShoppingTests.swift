@@ -156,4 +156,11 @@ extension SharingStore {
         change(&items)
         try await cookbook.keep(ShoppingList(items), changedFrom: before)
     }
+
+    fileprivate func add(_ name: String, _ amount: Double, _ unit: String?) async throws {
+        let before = try await cookbook.shoppingList()
+        var list = before
+        try list.add([Ingredient(name: name, amount: amount, unit: unit, text: name)])
+        try await cookbook.keep(list, changedFrom: before)
+    }
 }
