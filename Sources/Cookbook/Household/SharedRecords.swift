@@ -102,10 +102,15 @@ enum SharedRecords {
         // Most documents that arrive are known: this kiosk's own, and those of a new connection.
         guard documents.isEmpty || changed.values.contains(where: { !$0.isEmpty }) else { return outcome }
         // A profile can only go when it has nothing left, so profiles come last again.
-        for table in tables + [.profiles] { try settle(table, changed[table.kind] ?? [], in: db) }
+        var removed: Set<SharedKind> = []
+        for table in tables + [.profiles] where try settle(table, changed[table.kind] ?? [], in: db) {
+            removed.insert(table.kind)
+        }
         // The foreign keys of a removed food or profile have deleted more rows. Items that are still present come back.
         for table in tables { try forgetLost(table, in: db) }
-        for table in tables { try settle(table, [], in: db) }
+        for table in tables where try settle(table, [], in: db) { removed.insert(table.kind) }
+        // This rewrites the whole index, so it runs once.
+        if !removed.isDisjoint(with: [.recipes, .favorites]) { try RecipeIndex.eraseWords(in: db) }
         // The triggers have noted these writes, but other kiosks made the changes.
         try db.execute(sql: "UPDATE sharing SET changed = 0 WHERE changed <> 0")
         return outcome
@@ -155,20 +160,24 @@ enum SharedRecords {
     }
 
     /// Writes changed items of a kind to its tables, and those that couldn't be written before.
-    private static func settle(_ table: SharedTable, _ changed: Set<String>, in db: Database) throws {
+    ///
+    /// - Returns: True if an item was to be removed from the tables.
+    private static func settle(_ table: SharedTable, _ changed: Set<String>, in db: Database) throws -> Bool {
         let unsettled = try String.fetchAll(
             db, sql: "SELECT key FROM sharedItem WHERE kind = ? AND isPresent <> (shown IS NOT NULL)",
             arguments: [table.kind.rawValue])
         let keys = changed.union(unsettled)
-        guard !keys.isEmpty else { return }
+        guard !keys.isEmpty else { return false }
         let records = try keys.compactMap { try SharedRecord.of($0, table, in: db) }
         // Older favorites first, so that the lists have the newest on top.
         let order = records.sorted { ($0.age, $0.key) < ($1.age, $1.key) }
+        var hasRemoved = false
         for record in order {
             if let value = record.value {
                 if try !record.shows(value) { try table.put(record.key.sharedParts, value, db) }
             } else if record.shown != nil {
                 try table.remove(record.key.sharedParts, db)
+                hasRemoved = true
             }
         }
         let rows = try Row.fetchAll(
@@ -179,6 +188,7 @@ enum SharedRecords {
             record.shown = present[record.key]
             try record.save(in: db)
         }
+        return hasRemoved
     }
 
     static func document(at place: DocumentPlace, in db: Database) throws -> SharedDocument {

@@ -18,7 +18,8 @@ struct SharedTable: Sendable {
     let merge: SharedMerge
     /// Writes an item that another kiosk has added or changed. Does nothing if it isn't acceptable here, or not yet.
     let put: @Sendable (_ key: [String], _ value: SharedValue, _ db: Database) throws -> Void
-    /// Removes an item that another kiosk has removed. Does nothing if it must stay here.
+    /// Removes an item that another kiosk has removed. Does nothing if it must stay here. The words of removed recipes
+    /// stay in the file until ``RecipeIndex/eraseWords(in:)``.
     let remove: @Sendable (_ key: [String], _ db: Database) throws -> Void
 
     /// - Parameter rows: SQL as for the property. Rows without a key are left out.

@@ -38,7 +38,6 @@ extension SharedTable {
             try db.execute(sql: "DELETE FROM photo WHERE recipe = ?", arguments: [id.description])
             // A trigger deletes the recipe, its favorites and its index entry.
             try db.execute(sql: "DELETE FROM ownRecipe WHERE number = ?", arguments: [id.number])
-            try RecipeIndex.eraseWords(in: db)
         })
 }
 

@@ -111,6 +111,30 @@ import Workbench
         }
     }
 
+    @Test func aJoinErasesTheWordsOfRemovedRecipesOnce() async throws {
+        var ids: [RecipeID] = []
+        for number in 1...3 {
+            ids.append(try await kitchen.added(OwnRecipe(title: "Own \(number)")))
+            let dish = Recipe.sample(RecipeID(.spoonacular, number), title: "Dish \(number)")
+            try await kitchen.cookbook.save(dish, keep: .whole, at: 1)
+        }
+        try await kitchen.exchange(with: cabin)
+        for id in ids { _ = try await kitchen.cookbook.remove(own: id) }
+        for number in 1...3 { _ = try await kitchen.cookbook.remove(RecipeID(.spoonacular, number)) }
+        let count = Mutex(0)
+        try await cabin.cookbook.store.write { db in
+            db.trace { event in
+                if "\(event)".contains("'optimize'") { count.withLock { $0 += 1 } }
+            }
+        }
+        try await kitchen.send(SharedKind.allCases, to: cabin)
+        #expect(try await cabin.titles.isEmpty)
+        #expect(try await cabin.cookbook.favorites().isEmpty)
+        #expect(count.withLock(\.self) == 1)
+        try await kitchen.send(SharedKind.allCases, to: cabin)
+        #expect(count.withLock(\.self) == 1)
+    }
+
     // MARK: Two kiosks change one recipe
 
     @Test func bothTextsOfAConflictAreKeptOnAllKiosks() async throws {
