@@ -90,6 +90,26 @@ import Workbench
 
     // MARK: What is recorded
 
+    @Test func aTitleThatAJoinHasChangedIsNoChangeOfTheFavoritesHere() async throws {
+        let id = try await kitchen.added(Self.bread)
+        try await kitchen.cookbook.save(Self.bread.recipe(id), under: "rye", keep: .whole, at: 1)
+        try await kitchen.exchange(with: cabin)
+        var salted = Self.bread
+        salted.title = "Salted rye bread"
+        _ = try await kitchen.cookbook.replace(id, with: salted)
+        // The favorites arrive later.
+        try await kitchen.send([.recipes], to: cabin)
+        let before = try await cabin.documents().filter { $0.key.kind == .favorites }
+        let jam = Recipe(id: RecipeID(.spoonacular, 7), title: "Jam")
+        try await cabin.cookbook.save(jam, keep: .whole, at: 2)
+        let place = DocumentPlace(.favorites, of: "guest\tspoonacular:7")
+        #expect(cabin.cookbook.takeSharedChanges() == [place])
+        let after = try await cabin.documents().filter { $0.key.kind == .favorites && $0.key != place }
+        #expect(after == before.filter { $0.key != place })
+        try await kitchen.exchange(with: cabin)
+        #expect(try await Set(cabin.cookbook.favorites().map(\.title)) == ["Jam", "Salted rye bread"])
+    }
+
     @Test func aHeartDoesNotCompareAllRecipes() async throws {
         let id = try await kitchen.added(Self.bread)
         func bits(_ sql: String) async throws -> Int {
