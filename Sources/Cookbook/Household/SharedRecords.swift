@@ -40,11 +40,18 @@ enum SharedRecords {
         for row in added {
             let (key, json): (String, String) = (row["key"], row["value"])
             guard var record = try SharedRecord.of(key, table, in: db) else { continue }
+            let value = try SharedValue(json: json)
+            // Another version of SQLite or Foundation may write the same value in other words.
+            if let shown = record.shown.flatMap({ try? SharedValue(json: $0) }), shown.means(value) {
+                record.shown = json
+                try record.save(in: db)
+                continue
+            }
             let number = (record.item.seen[run] ?? 0) + 1
             let change = SharedChangeID(
                 name: Dot(run: run, number: number).description, kiosk: kiosk,
                 isFirst: isFirst && record.item.seen.isEmpty)
-            record.item.set(table.merge.value(try SharedValue(json: json), record.value, change), by: run)
+            record.item.set(table.merge.value(value, record.value, change), by: run)
             record.shown = json
             try record.save(in: db)
             places.insert(record.place)
@@ -276,6 +283,19 @@ extension SharedItem {
 
 extension SharedValue {
     fileprivate init(json: String) throws { self = try JSONDecoder().decode(SharedValue.self, from: Data(json.utf8)) }
+
+    /// Returns true if both are the same value: numbers may differ by rounding, and a null may be missing.
+    fileprivate func means(_ other: SharedValue) -> Bool {
+        switch (self, other) {
+        // A number has 15 digits in some texts and 17 in others.
+        case (.number(let one), .number(let other)): abs(one - other) <= 1e-12 * max(abs(one), abs(other))
+        case (.list(let own), .list(let others)):
+            own.count == others.count && zip(own, others).allSatisfy { $0.means($1) }
+        case (.object(let own), .object(let others)):
+            Set(own.keys).union(others.keys).allSatisfy { (own[$0] ?? .null).means(others[$0] ?? .null) }
+        default: self == other
+        }
+    }
 }
 
 extension String {
