@@ -11,8 +11,8 @@ struct SharedTable: Sendable {
     ///
     /// The parts of a key are separated by a tab, which no name has.
     let rows: String
-    /// An SQL condition on `sharedItem` that is true for what a removed profile has here, or `nil` for none. Such an item is no
-    /// removal: the other kiosks keep it, with the profile.
+    /// An SQL condition on `sharedItem` that is true for items that ``rows`` lacks although they weren't removed, or
+    /// `nil` for none: what a removed profile has here, and what is damaged. The other kiosks keep such an item.
     let withheld: String?
     /// The rules for values that kiosks wrote without seeing each other's.
     let merge: SharedMerge

@@ -7,22 +7,10 @@ extension SharedTable {
     /// Own recipes, by their keys. The value has the members of `OwnRecipe`, its author, and the kiosk that wrote it.
     static let recipes = SharedTable(
         kind: .recipes, bit: 8,
-        rows: """
-            SELECT ownRecipe.key AS key,
-                json_object('cuisines', json(recipe.cuisines), 'diets', json(recipe.diets),
-                    'ingredients', json(recipe.ingredients), 'minutes', recipe.minutes, 'person', profile.name,
-                    'picture', recipe.picture, 'profile', profile.key, 'servings', recipe.servings,
-                    'source', json(recipe.source), 'steps', json(recipe.steps), 'summary', recipe.summary,
-                    'title', recipe.title) AS value
-            FROM ownRecipe JOIN recipe ON recipe.id = 'own:' || ownRecipe.number
-            JOIN profile ON profile.number = ownRecipe.profile
-            WHERE \(presentProfiles) AND json_valid(recipe.cuisines) AND json_valid(recipe.diets)
-                AND json_valid(recipe.ingredients) AND json_valid(recipe.steps)
-                AND (recipe.source IS NULL OR json_valid(recipe.source))
-            """,
+        rows: readableRecipes,
         withheld: """
-            sharedItem.key IN (SELECT ownRecipe.key FROM ownRecipe
-                JOIN profile ON profile.number = ownRecipe.profile WHERE NOT \(presentProfiles))
+            sharedItem.key IN (SELECT ownRecipe.key FROM ownRecipe)
+                AND sharedItem.key NOT IN (SELECT key FROM (\(readableRecipes)) WHERE key IS NOT NULL)
             """,
         merge: .wholeRecipes,
         put: { key, value, db in
@@ -39,6 +27,25 @@ extension SharedTable {
             // A trigger deletes the recipe, its favorites and its index entry.
             try db.execute(sql: "DELETE FROM ownRecipe WHERE number = ?", arguments: [id.number])
         })
+
+    /// SQL that selects the own recipes of all profiles that weren't removed, except those with a damaged column.
+    private static let readableRecipes = """
+        SELECT ownRecipe.key AS key,
+            json_object('cuisines', json(recipe.cuisines), 'diets', json(recipe.diets),
+                'ingredients', json(recipe.ingredients), 'minutes', recipe.minutes, 'person', profile.name,
+                'picture', recipe.picture, 'profile', profile.key, 'servings', recipe.servings,
+                'source', json(recipe.source), 'steps', json(recipe.steps), 'summary', recipe.summary,
+                'title', recipe.title) AS value
+        FROM ownRecipe JOIN recipe ON recipe.id = 'own:' || ownRecipe.number
+        JOIN profile ON profile.number = ownRecipe.profile
+        WHERE \(presentProfiles) AND (recipe.source IS NULL OR json_valid(recipe.source))
+            AND \(["cuisines", "diets", "ingredients", "steps"].map(isList).joined(separator: " AND "))
+        """
+
+    /// SQL that is true if a column of a recipe is a JSON array.
+    private static func isList(_ column: String) -> String {
+        "CASE WHEN json_valid(recipe.\(column)) THEN json_type(recipe.\(column)) = 'array' ELSE false END"
+    }
 }
 
 extension SharedMerge {

@@ -88,6 +88,22 @@ import Workbench
         #expect(try await cabin.cookbook.people().profile(named: "Anna") == nil)
     }
 
+    // MARK: Damage
+
+    @Test(arguments: ["[{", "5"]) func aRecipeWithADamagedColumnIsNoRemoval(steps: String) async throws {
+        let id = try await kitchen.added(Self.bread)
+        try await kitchen.exchange(with: cabin)
+        try await kitchen.cookbook.store.write { db in
+            try db.execute(sql: "UPDATE recipe SET steps = ? WHERE id = ?", arguments: [steps, id.description])
+        }
+        #expect(kitchen.cookbook.takeSharedChanges().isEmpty)
+        _ = try await cabin.added(OwnRecipe(title: "Jam"))
+        try await kitchen.exchange(with: cabin)
+        #expect(try await cabin.titles == ["Jam", "Rye bread"])
+        // The document brings the text back.
+        #expect(OwnRecipe(try #require(try await kitchen.cookbook.recipe(id))).hasSameContent(as: Self.bread))
+    }
+
     // MARK: What is recorded
 
     @Test func aTitleThatAJoinHasChangedIsNoChangeOfTheFavoritesHere() async throws {
