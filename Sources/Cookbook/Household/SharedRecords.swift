@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import GRDB
 internal import Household
+internal import Kitchen
 
 /// Keeps the documents of shared data in step with the tables that they describe, in the same transactions.
 ///
@@ -101,7 +102,9 @@ enum SharedRecords {
                     guard other.item != before else { continue }
                     try other.save(in: db)
                     changed[place.kind, default: []].insert(key)
-                    change.copies[other.place, default: []].append(other.value?["title"]?.text ?? "")
+                    // It is logged, and another kiosk may have written this item before.
+                    let title = other.value?["title"]?.text?.sanitized(limit: OwnRecipe.longestTitle) ?? ""
+                    change.copies[other.place, default: []].append(title)
                 }
             }
             outcome[place] = change

@@ -55,26 +55,43 @@ extension SharedMerge {
         value: { row, old, change in
             guard case .object(var members) = row.updating(old) else { return row }
             members["kiosk"] = .text(change.kiosk)
+            members[SharedValue.original] = nil
             return .object(members)
         },
         copies: { key, living in
             let values = living.sorted { $0.key < $1.key }
-            guard values.count > 1, let first = OwnRecipe(values[0].value) else { return [:] }
-            let others = values.dropFirst().filter { !(OwnRecipe($0.value)?.hasSameContent(as: first) ?? true) }
-            let copies = others.compactMap { dot, value in
+            guard values.count > 1, let first = values[0].value.originalRecipe else { return [:] }
+            var copies: [String: SharedItem] = [:]
+            for (dot, value) in values.dropFirst() {
+                guard let other = value.originalRecipe, !other.hasSameContent(as: first),
+                    let copy = value.renamedCopy
+                else { continue }
+                // Kiosks that have seen different ones of several equal texts name the same copy.
+                let name = "\(key)~\(other.contentName)".utf8.checksum.recipeKey
                 // With the change's own name, a copy that was removed elsewhere never comes back.
-                value.renamedCopy.map { ("\(key)~\(dot)".utf8.checksum.recipeKey, SharedItem($0, of: dot)) }
+                if copies[name] == nil { copies[name] = SharedItem(copy, of: dot) }
             }
-            return Dictionary(copies) { one, _ in one }
+            return copies
         })
 }
 
 extension SharedValue {
+    /// The member of a copy that has the title without the name of a kiosk, until somebody changes the copy.
+    fileprivate static let original = "original"
+
+    /// The recipe with the title that it had before it became a copy, or `nil` if it isn't acceptable.
+    fileprivate var originalRecipe: OwnRecipe? {
+        guard var recipe = OwnRecipe(self) else { return nil }
+        if let title = self[Self.original]?.text { recipe.title = title }
+        return recipe
+    }
+
     /// The recipe of a conflict under the name of the kiosk that wrote it.
     fileprivate var renamedCopy: SharedValue? {
         guard case .object(var members) = self, let title = self["title"]?.text else { return nil }
         let kiosk = self["kiosk"]?.text?.sanitized(limit: 40) ?? ""
         let ending = " (\(kiosk.isEmpty ? "another kiosk" : kiosk))"
+        members[Self.original] = self[Self.original] ?? .text(title)
         members["title"] = .text(title.sanitized(limit: OwnRecipe.longestTitle - ending.count) + ending)
         return .object(members)
     }
@@ -87,6 +104,15 @@ extension OwnRecipe {
             let recipe = try? JSONDecoder().decode(OwnRecipe.self, from: json).checked()
         else { return nil }
         self = recipe
+    }
+
+    /// A text that is the same for recipes of the same content.
+    fileprivate var contentName: String {
+        var recipe = self
+        recipe.steps = steps.map { Step(text: $0.text) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(recipe)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }
 

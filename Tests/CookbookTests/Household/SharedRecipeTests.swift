@@ -233,6 +233,50 @@ import Workbench
         #expect(try await cabin.titles == ["Rye bread"])
     }
 
+    @Test func equalTextsOfAConflictHaveOneCopy() async throws {
+        let key = "00000000000000ab"
+        let place = DocumentPlace(.recipes, of: key)
+        func item(_ run: UInt64, servings: Double) -> SharedItem {
+            var item = SharedItem()
+            item.set(.soup(servings: servings, kiosk: "K\(run)"), by: KioskRun(name: run))
+            return item
+        }
+        let (one, two, three) = (item(1, servings: 1), item(2, servings: 2), item(3, servings: 2))
+        var all = one
+        for other in [two, three] { all.join(other) }
+        let changes = try await cabin.cookbook.join([place: SharedDocument([key: all])])
+        #expect(changes.values.flatMap { $0.copies.values.flatMap(\.self) } == ["Soup (K2)"])
+        #expect(try await cabin.titles == ["Soup", "Soup (K2)"])
+        // Two kiosks that have seen one of the equal texts each.
+        let third = try await SharingStore("Boat")
+        for (store, other) in [(kitchen, two), (third, three)] {
+            var both = one
+            both.join(other)
+            _ = try await store.cookbook.join([place: SharedDocument([key: both])])
+            #expect(try await store.titles.count == 2)
+        }
+        for _ in 1...2 { try await kitchen.exchange(with: third) }
+        #expect(try await kitchen.titles.count == 2)
+        #expect(try await third.titles == kitchen.titles)
+    }
+
+    @Test func theTitleOfACopyHasNoControlCharacters() async throws {
+        let key = "00000000000000ab"
+        let place = DocumentPlace(.recipes, of: key)
+        var item = SharedItem()
+        for run in 1...2 {
+            var value = SharedItem()
+            value.set(.soup(servings: Double(run), kiosk: "K\u{7}\(run)"), by: KioskRun(name: UInt64(run)))
+            item.join(value)
+        }
+        _ = try await kitchen.cookbook.join([place: SharedDocument([key: item])])
+        let copy = try #require(try await kitchen.keys.first { $0 != key })
+        try await cabin.receive(copy, .recipes, .object(["title": "Soup\u{1B}[31m\u{7}"]), run: 0)
+        let changes = try await cabin.cookbook.join([place: SharedDocument([key: item])])
+        let titles = changes.values.flatMap { $0.copies.values.flatMap(\.self) }
+        #expect(titles == ["Soup"])
+    }
+
     /// Changes one recipe at both kiosks before they meet. Returns the titles of the copies.
     private func conflict() async throws -> [String] {
         let id = try await kitchen.added(Self.bread)
