@@ -73,7 +73,13 @@ extension Cookbook {
         _ removal: Removal, keep: Keep, for profile: Int? = nil
     ) async throws(CookbookError) {
         try await store.write { db in
-            if let own = removal.own { try Self.restore(own, keep: keep, in: db) }
+            var removal = removal
+            if let own = removal.own {
+                let heading = try Self.restore(own, keep: keep, in: db)
+                for index in removal.favorites.indices where removal.favorites[index].heading.id == own.recipe.id {
+                    removal.favorites[index].heading = heading
+                }
+            }
             if let photo = removal.photo { try Self.restorePhoto(photo.number, in: db) }
             if let removed = removal.profile { try Self.restore(removed, in: db) }
             let profile = try Self.number(of: profile, in: db)

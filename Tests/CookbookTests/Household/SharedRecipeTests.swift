@@ -88,6 +88,48 @@ import Workbench
         #expect(try await cabin.cookbook.people().profile(named: "Anna") == nil)
     }
 
+    // MARK: Undo
+
+    @Test func aRemovalThatIsUndoneGivesEachKioskTheSameRecipeBack() async throws {
+        let id = try await kitchen.added(Self.bread)
+        try await kitchen.exchange(with: cabin)
+        let anna = try await cabin.cookbook.add(profile: "Anna", pin: nil, at: 1).get()
+        let there = try #require(try await cabin.recipe("Rye bread"))
+        try await cabin.cookbook.save(there, under: "rye", keep: .whole, at: 1, for: anna.number)
+        try await cabin.exchange(with: kitchen)
+        let keys = try await kitchen.keys
+        let removal = try await kitchen.cookbook.remove(own: id)
+        try await kitchen.exchange(with: cabin)
+        #expect(try await cabin.titles.isEmpty)
+        try await kitchen.cookbook.keep(removal, at: 10)
+        _ = try await kitchen.cookbook.restoreRemoved(keep: .whole, at: 11)
+        try await kitchen.exchange(with: cabin)
+        #expect(try await kitchen.keys == keys)
+        #expect(try await cabin.keys == keys)
+        #expect(try await cabin.cookbook.favorites(of: anna.number).map(\.title) == ["Rye bread"])
+        #expect(try await kitchen.titles == ["Rye bread"])
+    }
+
+    @Test func aRecipeThatCameBackMeanwhileIsNotRestoredTwice() async throws {
+        let id = try await kitchen.added(Self.bread)
+        try await kitchen.cookbook.save(Self.bread.recipe(id), under: "rye", keep: .whole, at: 1)
+        try await kitchen.exchange(with: cabin)
+        let there = try #require(try await cabin.recipe("Rye bread")).id
+        var salted = Self.bread
+        salted.title = "Salted rye bread"
+        _ = try await cabin.cookbook.replace(there, with: salted)
+        let removal = try await kitchen.cookbook.remove(own: id)
+        try await cabin.exchange(with: kitchen)
+        try await kitchen.cookbook.restore(removal, keep: .whole)
+        try await kitchen.exchange(with: cabin)
+        for store in [kitchen, cabin] {
+            #expect(try await store.titles == ["Salted rye bread"])
+            let recipe = try #require(try await store.recipe("Salted rye bread")).id
+            #expect(try await store.cookbook.favorites().map(\.id) == [recipe])
+            #expect(try await store.cookbook.foods().first?.recipes.map(\.id) == [recipe])
+        }
+    }
+
     // MARK: Damage
 
     @Test(arguments: ["[{", "5"]) func aRecipeWithADamagedColumnIsNoRemoval(steps: String) async throws {
