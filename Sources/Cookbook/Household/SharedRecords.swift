@@ -52,8 +52,9 @@ enum SharedRecords {
             let change = SharedChangeID(
                 name: Dot(run: run, number: number).description, kiosk: kiosk,
                 isFirst: isFirst && record.item.seen.isEmpty)
-            record.item.set(table.merge.value(value, record.value, change), by: run)
+            record.item.set(table.merge.value(value, record.value ?? record.removed, change), by: run)
             record.shown = json
+            record.removed = nil
             try record.save(in: db)
             places.insert(record.place)
         }
@@ -70,6 +71,7 @@ enum SharedRecords {
                 """, arguments: [table.kind.rawValue])
         for key in removed {
             guard var record = try SharedRecord.of(key, table, in: db) else { continue }
+            record.removed = table.merge.keepsRemoved ? record.value : nil
             record.item.remove()
             record.shown = nil
             try record.save(in: db)
@@ -186,6 +188,8 @@ enum SharedRecords {
                 continue
             }
             record.item = item
+            // An item that has come back from another kiosk needs no undo.
+            if item.isPresent { record.removed = nil }
             try record.save(in: db)
         }
         return Cookbook.SharedChange(joined: joined, refused: excess.count)
@@ -237,16 +241,19 @@ private struct SharedRecord {
     let table: SharedTable
     var item: SharedItem
     var shown: String?
+    /// The value that the item had when it was removed here, if its kind keeps that.
+    var removed: SharedValue?
 
     /// Returns the row of an item, or an empty one, or `nil` if its key is too long to be shared.
     static func of(_ key: String, _ table: SharedTable, in db: Database) throws -> SharedRecord? {
         guard key.utf8.count <= SharedDocument.longestKey else { return nil }
         let row = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT state, shown FROM sharedItem WHERE kind = ? AND key = ?"),
+            db.cachedStatement(sql: "SELECT state, shown, removed FROM sharedItem WHERE kind = ? AND key = ?"),
             arguments: [table.kind.rawValue, key])
         return SharedRecord(
             key: key, table: table, item: try row.map { try SharedItem(stored: $0["state"]) } ?? SharedItem(),
-            shown: row?["shown"])
+            shown: row?["shown"],
+            removed: (row?["removed"] as String?).flatMap { try? SharedValue(json: $0) })
     }
 
     var place: DocumentPlace { DocumentPlace(table.kind, of: key) }
@@ -265,11 +272,16 @@ private struct SharedRecord {
     func save(in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO sharedItem (kind, key, bucket, state, isPresent, shown) VALUES (?, ?, ?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET state = excluded.state, isPresent = excluded.isPresent, shown = excluded.shown
+                INSERT INTO sharedItem (kind, key, bucket, state, isPresent, shown, removed)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET state = excluded.state, isPresent = excluded.isPresent,
+                    shown = excluded.shown, removed = excluded.removed
                 """)
         try statement.execute(
-            arguments: [place.kind.rawValue, key, place.bucket.number, try item.stored, item.isPresent, shown])
+            arguments: [
+                place.kind.rawValue, key, place.bucket.number, try item.stored, item.isPresent, shown,
+                try removed?.json,
+            ])
     }
 }
 
@@ -286,6 +298,8 @@ extension SharedItem {
 
 extension SharedValue {
     fileprivate init(json: String) throws { self = try JSONDecoder().decode(SharedValue.self, from: Data(json.utf8)) }
+
+    fileprivate var json: String { get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) } }
 
     /// Returns true if both are the same value: numbers may differ by rounding, and a null may be missing.
     fileprivate func means(_ other: SharedValue) -> Bool {

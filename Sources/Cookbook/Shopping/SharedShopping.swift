@@ -74,7 +74,9 @@ extension SharedMerge {
             if abs(more) <= amount * 1e-9 { return .shoppingLine(former, isDone: isDone) }
             let isAdded = more > 0 && former.count < SharedValue.mostAmounts
             return .shoppingLine(isAdded ? former.merging([name: more]) { $0 + $1 } : [name: amount], isDone: isDone)
-        })
+        },
+        // Other kiosks may still have the amounts, and would add them to those of an undo under new names.
+        keepsRemoved: true)
 }
 
 extension String {

@@ -83,6 +83,31 @@ import Testing
         try await expect([.init(name: "milk", amount: 5, unit: "l")])
     }
 
+    @Test func anUndoneRemovalCountsNothingTwice() async throws {
+        try await kitchen.change { $0 += [Self.milk] }
+        try await meet()
+        try await cabin.change { $0[0] = .init(name: "milk", amount: 3, unit: "l") }
+        try await meet()
+        try await kitchen.change { $0 = [] }
+        // A command may undo it after a restart.
+        let again = try await SharingStore(in: kitchen.folder)
+        try await again.change { $0 = [.init(name: "milk", amount: 3, unit: "l")] }
+        try await cabin.change { $0[0] = .init(name: "milk", amount: 4, unit: "l") }
+        for _ in 1...2 { try await again.exchange(with: cabin) }
+        #expect(try await again.lines == [.init(name: "milk", amount: 4, unit: "l")])
+        #expect(try await cabin.lines == [.init(name: "milk", amount: 4, unit: "l")])
+    }
+
+    @Test func aLineThatBothAddAgainAfterItsRemovalAddsUp() async throws {
+        try await kitchen.change { $0 += [Self.milk] }
+        try await meet()
+        try await kitchen.change { $0 = [] }
+        try await meet()
+        for store in [kitchen, cabin] { try await store.change { $0 += [Self.milk] } }
+        try await meet()
+        try await expect([.init(name: "milk", amount: 4, unit: "l")])
+    }
+
     @Test func aCheckedLineAndANewOneOfTheSameFoodStayApart() async throws {
         try await kitchen.change { $0 += [Self.milk] }
         try await kitchen.change { $0[0].isDone = true }
