@@ -39,6 +39,8 @@ struct SharedMerge: Sendable {
 
 /// The identity of a change that this kiosk records.
 struct SharedChangeID: Sendable {
+    /// The parts of the item's key.
+    let key: [String]
     /// A name that no other change has.
     let name: String
     /// The kiosk's name, as the others show it.

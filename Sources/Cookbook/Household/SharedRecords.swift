@@ -50,7 +50,7 @@ enum SharedRecords {
             }
             let number = (record.item.seen[run] ?? 0) + 1
             let change = SharedChangeID(
-                name: Dot(run: run, number: number).description, kiosk: kiosk,
+                key: key.sharedParts, name: Dot(run: run, number: number).description, kiosk: kiosk,
                 isFirst: isFirst && record.item.seen.isEmpty)
             record.item.set(table.merge.value(value, record.value ?? record.removed, change), by: run)
             record.shown = json
@@ -137,6 +137,24 @@ enum SharedRecords {
         return try keys.compactMap { key in
             try SharedRecord.of(key, table, in: db)?.value.map { (key.sharedParts, $0) }
         }
+    }
+
+    /// Returns the items that were removed here and whose values were kept.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of the items.
+    ///   - condition: An SQL condition on `sharedItem`.
+    ///   - db: A connection.
+    static func removed(
+        _ kind: SharedKind, where condition: String, in db: Database
+    ) throws -> [(key: String, value: SharedValue)] {
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT key, removed FROM sharedItem
+                WHERE kind = ? AND NOT isPresent AND CASE WHEN json_valid(removed) THEN \(condition) ELSE false END
+                """, arguments: [kind.rawValue])
+        return try rows.map { ($0["key"], try SharedValue(json: $0["removed"])) }
     }
 
     /// Marks items whose rows were deleted by a foreign key as not shown.
@@ -317,5 +335,5 @@ extension SharedValue {
 
 extension String {
     /// The parts of a key.
-    fileprivate var sharedParts: [String] { split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+    var sharedParts: [String] { split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
 }

@@ -108,6 +108,63 @@ import Testing
         try await expect([.init(name: "milk", amount: 4, unit: "l")])
     }
 
+    // MARK: Lines whose name or unit changes when an amount is added
+
+    @Test(arguments: [
+        ("tomato", 2.0, nil, "tomatoes", 3.0, nil, ShoppingList.Item(name: "tomatoes", amount: 6)),
+        ("milk", 500, "ml", "milk", 1, "l", .init(name: "milk", amount: 1.75, unit: "l")),
+        ("chili", 2, "can", "chili", 3, "cans", .init(name: "chili", amount: 6, unit: "cans")),
+    ])
+    func aLineStaysTheSameWhenAddingChangesItsNameOrUnit(
+        name: String, amount: Double, unit: String?, other: String, more: Double, otherUnit: String?,
+        sum: ShoppingList.Item
+    ) async throws {
+        try await kitchen.change { $0 += [.init(name: name, amount: amount, unit: unit)] }
+        try await meet()
+        try await kitchen.add(other, more, otherUnit)
+        try await cabin.add(name, unit == "ml" ? 250 : 1, unit)
+        try await meet()
+        try await expect([sum])
+        // The line is still the same one for later changes.
+        try await cabin.change { $0[0].isDone = true }
+        try await meet()
+        #expect(try await kitchen.lines.map(\.isDone) == [true])
+        try await cabin.change { $0 = [] }
+        try await meet()
+        try await expect([])
+    }
+
+    @Test func anUndoneRemovalOfARenamedLineCountsNothingTwice() async throws {
+        try await kitchen.change { $0 += [.init(name: "tomato", amount: 2)] }
+        try await meet()
+        try await kitchen.add("tomatoes", 3, nil)
+        try await meet()
+        let sum = ShoppingList.Item(name: "tomatoes", amount: 5)
+        try await expect([sum])
+        try await cabin.add("tomato", 1, nil)
+        try await kitchen.change { $0 = [] }
+        try await kitchen.change { $0 = [sum] }
+        try await meet()
+        try await expect([.init(name: "tomatoes", amount: 6)])
+    }
+
+    @Test func anotherNameThatIsNotTheSameFoodIsNotShown() async throws {
+        let added = SharedValue.object(["a": .number(2)])
+        for (key, name) in [("milk\t", "beer"), ("eggs\t", "\u{1B}eggs"), ("leek\t", "Leeks")] {
+            try await cabin.receive(key, .shopping, .object(["added": added, "name": .text(name), "unit": "kg"]))
+        }
+        #expect(try await Set(cabin.lines.map(\.name)) == ["milk", "eggs", "leek"])
+        #expect(try await cabin.lines.allSatisfy { $0.amount == 2 && $0.unit == nil })
+    }
+
+    @Test func aLineWithoutAmountThatGetsOneIsOneLineEverywhere() async throws {
+        try await kitchen.change { $0 += [.init(name: "salt")] }
+        try await meet()
+        try await kitchen.add("salt", 500, "g")
+        try await meet()
+        try await expect([.init(name: "salt", amount: 500, unit: "g")])
+    }
+
     @Test func aCheckedLineAndANewOneOfTheSameFoodStayApart() async throws {
         try await kitchen.change { $0 += [Self.milk] }
         try await kitchen.change { $0[0].isDone = true }
