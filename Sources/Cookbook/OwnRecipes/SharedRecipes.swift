@@ -17,7 +17,13 @@ extension SharedTable {
             guard key.count == 1, key[0].isSharedName, let recipe = OwnRecipe(value),
                 let author = value["profile"]?.text, let profile = try profile(author, value, in: db)
             else { return }
-            if let id = try ownRecipe(key[0], in: db) { return try Cookbook.replace(id, with: recipe, in: db) }
+            if let id = try ownRecipe(key[0], in: db) ?? recovered(recipe, as: key[0], in: db) {
+                // A repair may have lost the author.
+                try db.execute(
+                    sql: "UPDATE ownRecipe SET profile = :author WHERE number = :number AND profile <> :author",
+                    arguments: ["author": profile, "number": id.number])
+                return try Cookbook.replace(id, with: recipe, in: db)
+            }
             guard try Int.fetchOne(db, sql: "SELECT count(*) FROM ownRecipe") ?? 0 < OwnRecipe.mostKept else { return }
             try Cookbook.add(recipe, key: key[0], of: profile, in: db)
         },
@@ -27,6 +33,29 @@ extension SharedTable {
             // A trigger deletes the recipe, its favorites and its index entry.
             try db.execute(sql: "DELETE FROM ownRecipe WHERE number = ?", arguments: [id.number])
         })
+
+    /// Returns the recipe of this content whose key a repair has lost, and gives it its key. Returns `nil` if there is
+    /// none.
+    private static func recovered(_ recipe: OwnRecipe, as key: String, in db: Database) throws -> RecipeID? {
+        let sql = """
+            SELECT number FROM ownRecipe JOIN recipe ON recipe.id = 'own:' || number
+            WHERE key IS NULL AND title = ? ORDER BY number
+            """
+        for number in try Int.fetchAll(db, sql: sql, arguments: [recipe.title]) {
+            let id = RecipeID(.own, number)
+            guard let kept = try RecipeRecord.fetchOne(db, key: id.description)?.recipe,
+                OwnRecipe(kept).hasSameContent(as: recipe)
+            else { continue }
+            try db.execute(sql: "UPDATE ownRecipe SET key = ? WHERE number = ?", arguments: [key, number])
+            return id
+        }
+        return nil
+    }
+
+    /// Gives keys to own recipes that a repair has recovered without one.
+    static func nameRecipes(in db: Database) throws {
+        try db.execute(sql: "UPDATE ownRecipe SET key = lower(hex(randomblob(8))) WHERE key IS NULL")
+    }
 
     /// SQL that selects the own recipes of all profiles that weren't removed, except those with a damaged column.
     private static let readableRecipes = """

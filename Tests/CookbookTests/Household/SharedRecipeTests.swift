@@ -132,6 +132,42 @@ import Workbench
 
     // MARK: Damage
 
+    @Test(arguments: [
+        ["ownRecipe"], ["ownRecipe", "ownRecipeByKey"], ["ownRecipe", "ownRecipeByKey", "sharedItem"],
+    ])
+    func aRepairDoublesNoRecipe(lost: [String]) async throws {
+        let anna = try await kitchen.cookbook.add(profile: "Anna", pin: nil, at: 1).get()
+        _ = try await kitchen.cookbook.add(OwnRecipe(title: "Anna's jam"), for: anna.number)
+        let id = try await kitchen.added(Self.bread)
+        try await kitchen.cookbook.save(Self.bread.recipe(id), under: "rye", keep: .whole, at: 1)
+        try await kitchen.exchange(with: cabin)
+        let keys = try await kitchen.keys
+        let repaired = try await kitchen.repaired(without: lost)
+        #expect(repaired.cookbook.damage != nil)
+        for _ in 1...2 { try await repaired.exchange(with: cabin) }
+        for store in [repaired, cabin] {
+            let there = try #require(try await store.cookbook.people().profile(named: "Anna")).number
+            #expect(try await store.titles == ["Rye bread"])
+            #expect(try await store.cookbook.ownRecipes(of: there).map(\.title) == ["Anna's jam"])
+            #expect(try await store.keys == keys)
+            #expect(try await store.cookbook.favorites().map(\.title) == ["Rye bread"])
+        }
+    }
+
+    @Test func aRepairedRecipeThatNoKioskKnowsIsSharedOnceTheDamageIsAcknowledged() async throws {
+        _ = try await kitchen.added(Self.bread)
+        let repaired = try await kitchen.repaired(without: ["ownRecipe", "ownRecipeByKey", "sharedItem"])
+        // Another kiosk may still know its key.
+        try await repaired.exchange(with: cabin)
+        #expect(try await repaired.titles == ["Rye bread"])
+        #expect(try await cabin.titles.isEmpty)
+        try repaired.cookbook.acknowledgeDamage()
+        try repaired.cookbook.close()
+        let again = try await SharingStore("Kitchen", in: kitchen.folder)
+        try await again.exchange(with: cabin)
+        #expect(try await cabin.titles == ["Rye bread"])
+    }
+
     @Test(arguments: ["[{", "5"]) func aRecipeWithADamagedColumnIsNoRemoval(steps: String) async throws {
         let id = try await kitchen.added(Self.bread)
         try await kitchen.exchange(with: cabin)
