@@ -28,9 +28,10 @@ extension Cookbook {
         try !FavoriteRecord.saved(id.description, by: profile).isEmpty(db)
     }
 
-    /// Removes a favorite that another kiosk has removed. It can't be undone here.
+    /// Removes a favorite that another kiosk has removed. It can't be undone here. The caller erases the recipe's
+    /// words.
     static func removeFavorite(_ id: RecipeID, of profile: Int, in db: Database) throws {
-        _ = try FavoriteRecord.saved(id.description, by: profile).fetchOne(db)?.remove(from: db)
+        _ = try FavoriteRecord.saved(id.description, by: profile).fetchOne(db)?.remove(from: db, erasing: false)
     }
 
     /// Removes a favorite food, and the favorites that are filed only under it.
@@ -72,7 +73,13 @@ extension Cookbook {
         _ removal: Removal, keep: Keep, for profile: Int? = nil
     ) async throws(CookbookError) {
         try await store.write { db in
-            if let own = removal.own { try Self.restore(own, keep: keep, in: db) }
+            var removal = removal
+            if let own = removal.own {
+                let heading = try Self.restore(own, keep: keep, in: db)
+                for index in removal.favorites.indices where removal.favorites[index].heading.id == own.recipe.id {
+                    removal.favorites[index].heading = heading
+                }
+            }
             if let photo = removal.photo { try Self.restorePhoto(photo.number, in: db) }
             if let removed = removal.profile { try Self.restore(removed, in: db) }
             let profile = try Self.number(of: profile, in: db)
@@ -139,8 +146,11 @@ private struct FavoriteRecord: Codable, FetchableRecord, PersistableRecord {
 
     /// Deletes the favorite and its links to foods. Deletes a service's recipe, too, unless another profile has it.
     ///
+    /// - Parameters:
+    ///   - db: The writing connection.
+    ///   - isErasing: False if the caller erases the recipe's words from the file, once for many recipes.
     /// - Returns: The deleted favorite.
-    func remove(from db: Database) throws -> Removal.Favorite? {
+    func remove(from db: Database, erasing isErasing: Bool = true) throws -> Removal.Favorite? {
         guard let id, let number else { return nil }
         let isOfService = id.origin.isService
         let whole = isOfService ? try RecipeRecord.fetchOne(db, key: recipe)?.recipe : nil
@@ -148,7 +158,8 @@ private struct FavoriteRecord: Codable, FetchableRecord, PersistableRecord {
         try delete(db)
         if isOfService, try Self.filter(Column("recipe") == recipe).isEmpty(db) {
             try RecipeRecord.deleteOne(db, key: recipe)
-            try RecipeIndex.erase(id, from: db)
+            try RecipeIndex.remove(id, from: db)
+            if isErasing { try RecipeIndex.eraseWords(in: db) }
         }
         return Removal.Favorite(
             heading: Recipe.Heading(id: id, title: title), picture: picture, recipe: whole, number: number,

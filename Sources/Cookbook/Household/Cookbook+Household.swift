@@ -28,6 +28,7 @@ extension Cookbook {
         // The numbers of the items may begin anew, so the run must, too.
         store.beginAnotherRun()
         let run = store.currentRun
+        let isRepaired = damage != nil
         return try await store.write { db in
             // Changes are recorded with each commit. An older version of Galley doesn't do so.
             _ = try SharedRecords.record(in: db, by: run)
@@ -44,6 +45,8 @@ extension Cookbook {
             try Self.hashPhotos(in: db)
             // Data that a damaged store has lost comes back from the documents.
             _ = try SharedRecords.join([:], in: db)
+            // After a repair, the documents of other kiosks may still name recipes that this kiosk's don't.
+            if !isRepaired || present != household { try SharedTable.nameRecipes(in: db) }
             // Everything else that the documents lack is new.
             try db.execute(sql: "UPDATE sharing SET changed = kinds")
             _ = try SharedRecords.record(in: db, by: run, isFirst: true)

@@ -114,4 +114,20 @@ extension Schema {
             }
         }
     }
+
+    /// Makes a change of a recipe's likes no change of shared data. A released migration, so it never changes.
+    ///
+    /// The likes follow from the favorites. Each heart changed them, and all own recipes were compared.
+    static func noticeSharedColumns(in db: Database) throws {
+        try db.execute(
+            sql: """
+                DROP TRIGGER recipeUpdateSharedNames;
+                CREATE TRIGGER recipeUpdateSharedNames AFTER UPDATE OF
+                    id, title, servings, minutes, source, cuisines, diets, summary, picture, ingredients, steps
+                ON recipe
+                WHEN new.id GLOB 'own:*' BEGIN
+                    UPDATE sharing SET changed = changed | 8 WHERE household IS NOT NULL;
+                END;
+                """)
+    }
 }

@@ -4,11 +4,15 @@ internal import Household
 struct SharedMerge: Sendable {
     /// Returns one value. `values` has at least one, in an order that is the same on every kiosk.
     let fold: @Sendable (_ values: [SharedValue]) -> SharedValue
-    /// Returns the value to share for a row of this kiosk's tables. `old` is the value that it replaces.
+    /// Returns the value to share for a row of this kiosk's tables. `old` is the value that it replaces, or that it
+    /// had when it was removed here, if ``keepsRemoved``.
     let value: @Sendable (_ row: SharedValue, _ old: SharedValue?, _ change: SharedChangeID) -> SharedValue
     /// Returns the items that keep the values that ``fold`` drops, the same ones on every kiosk. `living` are the item's
     /// values.
     let copies: @Sendable (_ key: String, _ living: [Dot: SharedValue]) -> [String: SharedItem]
+    /// True if the value of an item that is removed here stays in the store, so that an undo brings back the same
+    /// value.
+    let keepsRemoved: Bool
 
     init(
         fold: @escaping @Sendable (_ values: [SharedValue]) -> SharedValue,
@@ -18,11 +22,13 @@ struct SharedMerge: Sendable {
             },
         copies: @escaping @Sendable (_ key: String, _ living: [Dot: SharedValue]) -> [String: SharedItem] = { _, _ in
             [:]
-        }
+        },
+        keepsRemoved: Bool = false
     ) {
         self.fold = fold
         self.value = value
         self.copies = copies
+        self.keepsRemoved = keepsRemoved
     }
 
     /// A member that one kiosk has set wins over one that is null elsewhere.
@@ -33,6 +39,8 @@ struct SharedMerge: Sendable {
 
 /// The identity of a change that this kiosk records.
 struct SharedChangeID: Sendable {
+    /// The parts of the item's key.
+    let key: [String]
     /// A name that no other change has.
     let name: String
     /// The kiosk's name, as the others show it.

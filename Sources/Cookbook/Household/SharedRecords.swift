@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import GRDB
 internal import Household
+internal import Kitchen
 
 /// Keeps the documents of shared data in step with the tables that they describe, in the same transactions.
 ///
@@ -40,12 +41,20 @@ enum SharedRecords {
         for row in added {
             let (key, json): (String, String) = (row["key"], row["value"])
             guard var record = try SharedRecord.of(key, table, in: db) else { continue }
+            let value = try SharedValue(json: json)
+            // Another version of SQLite or Foundation may write the same value in other words.
+            if let shown = record.shown.flatMap({ try? SharedValue(json: $0) }), shown.means(value) {
+                record.shown = json
+                try record.save(in: db)
+                continue
+            }
             let number = (record.item.seen[run] ?? 0) + 1
             let change = SharedChangeID(
-                name: Dot(run: run, number: number).description, kiosk: kiosk,
+                key: key.sharedParts, name: Dot(run: run, number: number).description, kiosk: kiosk,
                 isFirst: isFirst && record.item.seen.isEmpty)
-            record.item.set(table.merge.value(try SharedValue(json: json), record.value, change), by: run)
+            record.item.set(table.merge.value(value, record.value ?? record.removed, change), by: run)
             record.shown = json
+            record.removed = nil
             try record.save(in: db)
             places.insert(record.place)
         }
@@ -62,6 +71,7 @@ enum SharedRecords {
                 """, arguments: [table.kind.rawValue])
         for key in removed {
             guard var record = try SharedRecord.of(key, table, in: db) else { continue }
+            record.removed = table.merge.keepsRemoved ? record.value : nil
             record.item.remove()
             record.shown = nil
             try record.save(in: db)
@@ -94,7 +104,9 @@ enum SharedRecords {
                     guard other.item != before else { continue }
                     try other.save(in: db)
                     changed[place.kind, default: []].insert(key)
-                    change.copies[other.place, default: []].append(other.value?["title"]?.text ?? "")
+                    // It is logged, and another kiosk may have written this item before.
+                    let title = other.value?["title"]?.text?.sanitized(limit: OwnRecipe.longestTitle) ?? ""
+                    change.copies[other.place, default: []].append(title)
                 }
             }
             outcome[place] = change
@@ -102,10 +114,16 @@ enum SharedRecords {
         // Most documents that arrive are known: this kiosk's own, and those of a new connection.
         guard documents.isEmpty || changed.values.contains(where: { !$0.isEmpty }) else { return outcome }
         // A profile can only go when it has nothing left, so profiles come last again.
-        for table in tables + [.profiles] { try settle(table, changed[table.kind] ?? [], in: db) }
+        var removed: Set<SharedKind> = []
+        for table in tables + [.profiles] where try settle(table, changed[table.kind] ?? [], in: db) {
+            removed.insert(table.kind)
+        }
         // The foreign keys of a removed food or profile have deleted more rows. Items that are still present come back.
         for table in tables { try forgetLost(table, in: db) }
-        for table in tables { try settle(table, [], in: db) }
+        for table in tables where try settle(table, [], in: db) { removed.insert(table.kind) }
+        // This rewrites the whole index, so it runs once.
+        if !removed.isDisjoint(with: [.recipes, .favorites]) { try RecipeIndex.eraseWords(in: db) }
+        try showWrites(of: tables, in: db)
         // The triggers have noted these writes, but other kiosks made the changes.
         try db.execute(sql: "UPDATE sharing SET changed = 0 WHERE changed <> 0")
         return outcome
@@ -121,6 +139,24 @@ enum SharedRecords {
         }
     }
 
+    /// Returns the items that were removed here and whose values were kept.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of the items.
+    ///   - condition: An SQL condition on `sharedItem`.
+    ///   - db: A connection.
+    static func removed(
+        _ kind: SharedKind, where condition: String, in db: Database
+    ) throws -> [(key: String, value: SharedValue)] {
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT key, removed FROM sharedItem
+                WHERE kind = ? AND NOT isPresent AND CASE WHEN json_valid(removed) THEN \(condition) ELSE false END
+                """, arguments: [kind.rawValue])
+        return try rows.map { ($0["key"], try SharedValue(json: $0["removed"])) }
+    }
+
     /// Marks items whose rows were deleted by a foreign key as not shown.
     private static func forgetLost(_ table: SharedTable, in db: Database) throws {
         try db.execute(
@@ -128,6 +164,27 @@ enum SharedRecords {
                 UPDATE sharedItem SET shown = NULL WHERE kind = ? AND shown IS NOT NULL
                 AND key NOT IN (SELECT key FROM (\(table.rows)))
                 """, arguments: [table.kind.rawValue])
+    }
+
+    /// Notes how the tables have items now that the join has changed through other items, such as the title of a
+    /// favorite of a renamed recipe. Otherwise they would be recorded as changes of this kiosk.
+    private static func showWrites(of tables: [SharedTable], in db: Database) throws {
+        let changed = try Int.fetchOne(db, sql: "SELECT changed FROM sharing") ?? 0
+        for table in tables where changed & table.bit != 0 {
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT rows.key AS key, rows.value AS value FROM (\(table.rows)) AS rows
+                    JOIN sharedItem ON sharedItem.kind = ? AND sharedItem.key = rows.key
+                    WHERE sharedItem.shown IS NOT rows.value
+                    """, arguments: [table.kind.rawValue])
+            for row in rows {
+                let (key, value): (String, String) = (row["key"], row["value"])
+                try db.execute(
+                    sql: "UPDATE sharedItem SET shown = ? WHERE kind = ? AND key = ?",
+                    arguments: [value, table.kind.rawValue, key])
+            }
+        }
     }
 
     private static func join(
@@ -149,26 +206,32 @@ enum SharedRecords {
                 continue
             }
             record.item = item
+            // An item that has come back from another kiosk needs no undo.
+            if item.isPresent { record.removed = nil }
             try record.save(in: db)
         }
         return Cookbook.SharedChange(joined: joined, refused: excess.count)
     }
 
     /// Writes changed items of a kind to its tables, and those that couldn't be written before.
-    private static func settle(_ table: SharedTable, _ changed: Set<String>, in db: Database) throws {
+    ///
+    /// - Returns: True if an item was to be removed from the tables.
+    private static func settle(_ table: SharedTable, _ changed: Set<String>, in db: Database) throws -> Bool {
         let unsettled = try String.fetchAll(
             db, sql: "SELECT key FROM sharedItem WHERE kind = ? AND isPresent <> (shown IS NOT NULL)",
             arguments: [table.kind.rawValue])
         let keys = changed.union(unsettled)
-        guard !keys.isEmpty else { return }
+        guard !keys.isEmpty else { return false }
         let records = try keys.compactMap { try SharedRecord.of($0, table, in: db) }
         // Older favorites first, so that the lists have the newest on top.
         let order = records.sorted { ($0.age, $0.key) < ($1.age, $1.key) }
+        var hasRemoved = false
         for record in order {
             if let value = record.value {
                 if try !record.shows(value) { try table.put(record.key.sharedParts, value, db) }
             } else if record.shown != nil {
                 try table.remove(record.key.sharedParts, db)
+                hasRemoved = true
             }
         }
         let rows = try Row.fetchAll(
@@ -179,6 +242,7 @@ enum SharedRecords {
             record.shown = present[record.key]
             try record.save(in: db)
         }
+        return hasRemoved
     }
 
     static func document(at place: DocumentPlace, in db: Database) throws -> SharedDocument {
@@ -195,16 +259,19 @@ private struct SharedRecord {
     let table: SharedTable
     var item: SharedItem
     var shown: String?
+    /// The value that the item had when it was removed here, if its kind keeps that.
+    var removed: SharedValue?
 
     /// Returns the row of an item, or an empty one, or `nil` if its key is too long to be shared.
     static func of(_ key: String, _ table: SharedTable, in db: Database) throws -> SharedRecord? {
         guard key.utf8.count <= SharedDocument.longestKey else { return nil }
         let row = try Row.fetchOne(
-            db.cachedStatement(sql: "SELECT state, shown FROM sharedItem WHERE kind = ? AND key = ?"),
+            db.cachedStatement(sql: "SELECT state, shown, removed FROM sharedItem WHERE kind = ? AND key = ?"),
             arguments: [table.kind.rawValue, key])
         return SharedRecord(
             key: key, table: table, item: try row.map { try SharedItem(stored: $0["state"]) } ?? SharedItem(),
-            shown: row?["shown"])
+            shown: row?["shown"],
+            removed: (row?["removed"] as String?).flatMap { try? SharedValue(json: $0) })
     }
 
     var place: DocumentPlace { DocumentPlace(table.kind, of: key) }
@@ -223,11 +290,16 @@ private struct SharedRecord {
     func save(in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO sharedItem (kind, key, bucket, state, isPresent, shown) VALUES (?, ?, ?, ?, ?, ?)
-                ON CONFLICT DO UPDATE SET state = excluded.state, isPresent = excluded.isPresent, shown = excluded.shown
+                INSERT INTO sharedItem (kind, key, bucket, state, isPresent, shown, removed)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT DO UPDATE SET state = excluded.state, isPresent = excluded.isPresent,
+                    shown = excluded.shown, removed = excluded.removed
                 """)
         try statement.execute(
-            arguments: [place.kind.rawValue, key, place.bucket.number, try item.stored, item.isPresent, shown])
+            arguments: [
+                place.kind.rawValue, key, place.bucket.number, try item.stored, item.isPresent, shown,
+                try removed?.json,
+            ])
     }
 }
 
@@ -244,9 +316,24 @@ extension SharedItem {
 
 extension SharedValue {
     fileprivate init(json: String) throws { self = try JSONDecoder().decode(SharedValue.self, from: Data(json.utf8)) }
+
+    fileprivate var json: String { get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) } }
+
+    /// Returns true if both are the same value: numbers may differ by rounding, and a null may be missing.
+    fileprivate func means(_ other: SharedValue) -> Bool {
+        switch (self, other) {
+        // A number has 15 digits in some texts and 17 in others.
+        case (.number(let one), .number(let other)): abs(one - other) <= 1e-12 * max(abs(one), abs(other))
+        case (.list(let own), .list(let others)):
+            own.count == others.count && zip(own, others).allSatisfy { $0.means($1) }
+        case (.object(let own), .object(let others)):
+            Set(own.keys).union(others.keys).allSatisfy { (own[$0] ?? .null).means(others[$0] ?? .null) }
+        default: self == other
+        }
+    }
 }
 
 extension String {
     /// The parts of a key.
-    fileprivate var sharedParts: [String] { split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+    var sharedParts: [String] { split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
 }

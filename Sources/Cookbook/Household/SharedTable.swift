@@ -11,14 +11,15 @@ struct SharedTable: Sendable {
     ///
     /// The parts of a key are separated by a tab, which no name has.
     let rows: String
-    /// An SQL condition on `sharedItem` that is true for what a removed profile has here, or `nil` for none. Such an item is no
-    /// removal: the other kiosks keep it, with the profile.
+    /// An SQL condition on `sharedItem` that is true for items that ``rows`` lacks although they weren't removed, or
+    /// `nil` for none: what a removed profile has here, and what is damaged. The other kiosks keep such an item.
     let withheld: String?
     /// The rules for values that kiosks wrote without seeing each other's.
     let merge: SharedMerge
     /// Writes an item that another kiosk has added or changed. Does nothing if it isn't acceptable here, or not yet.
     let put: @Sendable (_ key: [String], _ value: SharedValue, _ db: Database) throws -> Void
-    /// Removes an item that another kiosk has removed. Does nothing if it must stay here.
+    /// Removes an item that another kiosk has removed. Does nothing if it must stay here. The words of removed recipes
+    /// stay in the file until ``RecipeIndex/eraseWords(in:)``.
     let remove: @Sendable (_ key: [String], _ db: Database) throws -> Void
 
     /// - Parameter rows: SQL as for the property. Rows without a key are left out.

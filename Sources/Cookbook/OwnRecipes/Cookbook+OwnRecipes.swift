@@ -93,7 +93,9 @@ extension Cookbook {
             guard try Self.isOwn(id, of: profile, in: db),
                 let recipe = try RecipeRecord.fetchOne(db, key: id.description)?.recipe
             else { return Removal() }
-            var own = Removal.Own(recipe, profile: profile)
+            let key = "SELECT key FROM ownRecipe WHERE number = ?"
+            var own = Removal.Own(
+                recipe, profile: profile, key: try String.fetchOne(db, sql: key, arguments: [id.number]))
             var favorites: [Removal.Favorite] = []
             for (person, favorite) in try Self.removeFavorites(of: id, from: db) {
                 if person == profile { favorites.append(favorite) } else { own.others[person] = favorite }
@@ -106,18 +108,35 @@ extension Cookbook {
         }
     }
 
-    /// Restores a removed own recipe under its number. Does nothing if it exists or its author's profile is gone.
-    static func restore(_ own: Removal.Own, keep: Keep, in db: Database) throws {
+    /// Restores a removed own recipe under its number, with its photos and the favorites of other people. Does nothing
+    /// if it exists or its author's profile is gone.
+    ///
+    /// - Returns: The recipe's present heading. It has another number if the recipe has come back from another kiosk.
+    static func restore(_ own: Removal.Own, keep: Keep, in db: Database) throws -> Recipe.Heading {
         let people = try Set(Int.fetchAll(db, sql: "SELECT number FROM profile"))
-        guard people.contains(own.profile), try !RecipeRecord.exists(db, key: own.recipe.id.description) else { return }
-        try db.execute(
-            sql: "INSERT INTO ownRecipe (number, profile) VALUES (?, ?)",
-            arguments: [own.recipe.id.number, own.profile])
-        try put(own.recipe, in: db)
-        try restorePhotos(of: own.recipe.id, in: db)
-        for (person, favorite) in own.others where people.contains(person) {
+        let (id, title) = (own.recipe.id, own.recipe.title)
+        guard people.contains(own.profile), try !RecipeRecord.exists(db, key: id.description) else {
+            return Recipe.Heading(id: id, title: title)
+        }
+        var heading = Recipe.Heading(id: id, title: title)
+        if let key = own.key, let present = try SharedTable.ownRecipe(key, in: db) {
+            let name = "SELECT title FROM recipe WHERE id = ?"
+            heading = Recipe.Heading(
+                id: present, title: try String.fetchOne(db, sql: name, arguments: [present.description]) ?? title)
+            try db.execute(
+                sql: "UPDATE photo SET recipe = ? WHERE recipe = ?", arguments: [present.description, id.description])
+        } else {
+            try db.execute(
+                sql: "INSERT INTO ownRecipe (number, profile, key) VALUES (?, ?, ?)",
+                arguments: [id.number, own.profile, own.key])
+            try put(own.recipe, in: db)
+        }
+        try restorePhotos(of: heading.id, in: db)
+        for (person, var favorite) in own.others where people.contains(person) {
+            favorite.heading = heading
             try restore(favorite, of: person, keep: keep, in: db)
         }
+        return heading
     }
 
     /// Adds an own recipe. Its key is drawn at random if there is none.

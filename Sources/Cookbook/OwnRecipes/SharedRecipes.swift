@@ -7,29 +7,23 @@ extension SharedTable {
     /// Own recipes, by their keys. The value has the members of `OwnRecipe`, its author, and the kiosk that wrote it.
     static let recipes = SharedTable(
         kind: .recipes, bit: 8,
-        rows: """
-            SELECT ownRecipe.key AS key,
-                json_object('cuisines', json(recipe.cuisines), 'diets', json(recipe.diets),
-                    'ingredients', json(recipe.ingredients), 'minutes', recipe.minutes, 'person', profile.name,
-                    'picture', recipe.picture, 'profile', profile.key, 'servings', recipe.servings,
-                    'source', json(recipe.source), 'steps', json(recipe.steps), 'summary', recipe.summary,
-                    'title', recipe.title) AS value
-            FROM ownRecipe JOIN recipe ON recipe.id = 'own:' || ownRecipe.number
-            JOIN profile ON profile.number = ownRecipe.profile
-            WHERE \(presentProfiles) AND json_valid(recipe.cuisines) AND json_valid(recipe.diets)
-                AND json_valid(recipe.ingredients) AND json_valid(recipe.steps)
-                AND (recipe.source IS NULL OR json_valid(recipe.source))
-            """,
+        rows: readableRecipes,
         withheld: """
-            sharedItem.key IN (SELECT ownRecipe.key FROM ownRecipe
-                JOIN profile ON profile.number = ownRecipe.profile WHERE NOT \(presentProfiles))
+            sharedItem.key IN (SELECT ownRecipe.key FROM ownRecipe)
+                AND sharedItem.key NOT IN (SELECT key FROM (\(readableRecipes)) WHERE key IS NOT NULL)
             """,
         merge: .wholeRecipes,
         put: { key, value, db in
             guard key.count == 1, key[0].isSharedName, let recipe = OwnRecipe(value),
                 let author = value["profile"]?.text, let profile = try profile(author, value, in: db)
             else { return }
-            if let id = try ownRecipe(key[0], in: db) { return try Cookbook.replace(id, with: recipe, in: db) }
+            if let id = try ownRecipe(key[0], in: db) ?? recovered(recipe, as: key[0], in: db) {
+                // A repair may have lost the author.
+                try db.execute(
+                    sql: "UPDATE ownRecipe SET profile = :author WHERE number = :number AND profile <> :author",
+                    arguments: ["author": profile, "number": id.number])
+                return try Cookbook.replace(id, with: recipe, in: db)
+            }
             guard try Int.fetchOne(db, sql: "SELECT count(*) FROM ownRecipe") ?? 0 < OwnRecipe.mostKept else { return }
             try Cookbook.add(recipe, key: key[0], of: profile, in: db)
         },
@@ -38,8 +32,49 @@ extension SharedTable {
             try db.execute(sql: "DELETE FROM photo WHERE recipe = ?", arguments: [id.description])
             // A trigger deletes the recipe, its favorites and its index entry.
             try db.execute(sql: "DELETE FROM ownRecipe WHERE number = ?", arguments: [id.number])
-            try RecipeIndex.eraseWords(in: db)
         })
+
+    /// Returns the recipe of this content whose key a repair has lost, and gives it its key. Returns `nil` if there is
+    /// none.
+    private static func recovered(_ recipe: OwnRecipe, as key: String, in db: Database) throws -> RecipeID? {
+        let sql = """
+            SELECT number FROM ownRecipe JOIN recipe ON recipe.id = 'own:' || number
+            WHERE key IS NULL AND title = ? ORDER BY number
+            """
+        for number in try Int.fetchAll(db, sql: sql, arguments: [recipe.title]) {
+            let id = RecipeID(.own, number)
+            guard let kept = try RecipeRecord.fetchOne(db, key: id.description)?.recipe,
+                OwnRecipe(kept).hasSameContent(as: recipe)
+            else { continue }
+            try db.execute(sql: "UPDATE ownRecipe SET key = ? WHERE number = ?", arguments: [key, number])
+            return id
+        }
+        return nil
+    }
+
+    /// Gives keys to own recipes that a repair has recovered without one.
+    static func nameRecipes(in db: Database) throws {
+        try db.execute(sql: "UPDATE ownRecipe SET key = lower(hex(randomblob(8))) WHERE key IS NULL")
+    }
+
+    /// SQL that selects the own recipes of all profiles that weren't removed, except those with a damaged column.
+    private static let readableRecipes = """
+        SELECT ownRecipe.key AS key,
+            json_object('cuisines', json(recipe.cuisines), 'diets', json(recipe.diets),
+                'ingredients', json(recipe.ingredients), 'minutes', recipe.minutes, 'person', profile.name,
+                'picture', recipe.picture, 'profile', profile.key, 'servings', recipe.servings,
+                'source', json(recipe.source), 'steps', json(recipe.steps), 'summary', recipe.summary,
+                'title', recipe.title) AS value
+        FROM ownRecipe JOIN recipe ON recipe.id = 'own:' || ownRecipe.number
+        JOIN profile ON profile.number = ownRecipe.profile
+        WHERE \(presentProfiles) AND (recipe.source IS NULL OR json_valid(recipe.source))
+            AND \(["cuisines", "diets", "ingredients", "steps"].map(isList).joined(separator: " AND "))
+        """
+
+    /// SQL that is true if a column of a recipe is a JSON array.
+    private static func isList(_ column: String) -> String {
+        "CASE WHEN json_valid(recipe.\(column)) THEN json_type(recipe.\(column)) = 'array' ELSE false END"
+    }
 }
 
 extension SharedMerge {
@@ -49,26 +84,43 @@ extension SharedMerge {
         value: { row, old, change in
             guard case .object(var members) = row.updating(old) else { return row }
             members["kiosk"] = .text(change.kiosk)
+            members[SharedValue.original] = nil
             return .object(members)
         },
         copies: { key, living in
             let values = living.sorted { $0.key < $1.key }
-            guard values.count > 1, let first = OwnRecipe(values[0].value) else { return [:] }
-            let others = values.dropFirst().filter { !(OwnRecipe($0.value)?.hasSameContent(as: first) ?? true) }
-            let copies = others.compactMap { dot, value in
+            guard values.count > 1, let first = values[0].value.originalRecipe else { return [:] }
+            var copies: [String: SharedItem] = [:]
+            for (dot, value) in values.dropFirst() {
+                guard let other = value.originalRecipe, !other.hasSameContent(as: first),
+                    let copy = value.renamedCopy
+                else { continue }
+                // Kiosks that have seen different ones of several equal texts name the same copy.
+                let name = "\(key)~\(other.contentName)".utf8.checksum.recipeKey
                 // With the change's own name, a copy that was removed elsewhere never comes back.
-                value.renamedCopy.map { ("\(key)~\(dot)".utf8.checksum.recipeKey, SharedItem($0, of: dot)) }
+                if copies[name] == nil { copies[name] = SharedItem(copy, of: dot) }
             }
-            return Dictionary(copies) { one, _ in one }
+            return copies
         })
 }
 
 extension SharedValue {
+    /// The member of a copy that has the title without the name of a kiosk, until somebody changes the copy.
+    fileprivate static let original = "original"
+
+    /// The recipe with the title that it had before it became a copy, or `nil` if it isn't acceptable.
+    fileprivate var originalRecipe: OwnRecipe? {
+        guard var recipe = OwnRecipe(self) else { return nil }
+        if let title = self[Self.original]?.text { recipe.title = title }
+        return recipe
+    }
+
     /// The recipe of a conflict under the name of the kiosk that wrote it.
     fileprivate var renamedCopy: SharedValue? {
         guard case .object(var members) = self, let title = self["title"]?.text else { return nil }
         let kiosk = self["kiosk"]?.text?.sanitized(limit: 40) ?? ""
         let ending = " (\(kiosk.isEmpty ? "another kiosk" : kiosk))"
+        members[Self.original] = self[Self.original] ?? .text(title)
         members["title"] = .text(title.sanitized(limit: OwnRecipe.longestTitle - ending.count) + ending)
         return .object(members)
     }
@@ -81,6 +133,15 @@ extension OwnRecipe {
             let recipe = try? JSONDecoder().decode(OwnRecipe.self, from: json).checked()
         else { return nil }
         self = recipe
+    }
+
+    /// A text that is the same for recipes of the same content.
+    fileprivate var contentName: String {
+        var recipe = self
+        recipe.steps = steps.map { Step(text: $0.text) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return (try? encoder.encode(recipe)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }
 

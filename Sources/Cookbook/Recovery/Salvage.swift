@@ -69,6 +69,7 @@ struct Salvage {
             if isWhole != true { incomplete.append(table) }
         }
         try source.map { source throws(CookbookError) in try store.takeSequences(of: source.database) }
+        if incomplete.contains("ownRecipe") { (source?.database).map(store.takeKeys) }
         if let file = try source?.withoutWAL(self.file, in: folder, like: store.database) {
             _ = try store.fill(store.tables, from: file.database)
         }
@@ -86,7 +87,9 @@ struct Salvage {
         if backup != nil { _ = try store.removeUnreadableRecipes() }
         let found = try counts(in: store)
         let number = [last?.number, acknowledged?.number, inventory?.change].compactMap(\.self).max() ?? 0
-        try store.finish(ChangeNumber(store: last?.store ?? acknowledged?.store ?? "", number: number))
+        try store.finish(
+            ChangeNumber(store: last?.store ?? acknowledged?.store ?? "", number: number),
+            hasDocuments: !incomplete.contains("sharedItem"))
         // The inventory has the counts before the damage, unless the store has changed since.
         let expected = number == inventory?.change ? inventory?.tables.mapValues(\.rows) : nil
         let lost = lostChanges(last)

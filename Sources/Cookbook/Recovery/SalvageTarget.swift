@@ -3,6 +3,8 @@ final class SalvageTarget {
     let database: SQLiteDatabase
     /// The tables with user data.
     let tables: [String]
+    /// The keys of own recipes by their numbers, read from their index.
+    private var keys: [Int64: String] = [:]
 
     /// Opens a new store and begins the transaction.
     ///
@@ -50,9 +52,15 @@ final class SalvageTarget {
         let present = Set((try? Self.columns(of: table, in: source)) ?? [])
         let names = columns.filter(present.contains).map { "\"\($0)\"" }
         guard !names.isEmpty else { return (false, 0) }
-        let places = names.map { _ in "?" }.joined(separator: ", ")
+        var places = names.indices.map { "?\($0 + 1)" }
         let list = names.joined(separator: ", ")
-        let insert = try database.statement("INSERT OR \(conflict) INTO \(table) (\(list)) VALUES (\(places))")
+        var target = list
+        if table == "ownRecipe", !present.contains("key"), let number = names.firstIndex(of: "\"number\"") {
+            target += ", key"
+            places.append("'\(Self.noKey)' || ?\(number + 1)")
+        }
+        let insert = try database.statement(
+            "INSERT OR \(conflict) INTO \(table) (\(target)) VALUES (\(places.joined(separator: ", ")))")
         var refused = 0
         let reader = TableReader(database: source, table: table, columns: list, key: try key(of: table))
         let isWhole = try reader.read { row throws(CookbookError) in
@@ -67,6 +75,16 @@ final class SalvageTarget {
             }
         }
         return (isWhole, refused)
+    }
+
+    /// Reads the keys of own recipes from their index, which may be readable where the table isn't.
+    func takeKeys(of source: SQLiteDatabase) {
+        let sql = "SELECT number, key FROM ownRecipe INDEXED BY ownRecipeByKey WHERE key IS NOT NULL"
+        guard let rows = try? source.statement(sql) else { return }
+        while (try? rows.step()) == true {
+            let (number, key) = (rows.integer(0), rows.text(1))
+            if key.isSharedName { keys[number] = key }
+        }
     }
 
     private static func columns(of table: String, in database: SQLiteDatabase) throws(CookbookError) -> [String] {
@@ -102,9 +120,19 @@ final class SalvageTarget {
 
     /// Repairs references to missing rows, builds the FTS5 index, and commits.
     ///
-    /// - Parameter change: The identity and the last change. If the identity is empty, the new store keeps its own.
-    func finish(_ change: ChangeNumber) throws(CookbookError) {
+    /// - Parameters:
+    ///   - change: The identity and the last change. If the identity is empty, the new store keeps its own.
+    ///   - hasDocuments: True if all documents of shared data are there. What the tables have lost is no change then.
+    func finish(_ change: ChangeNumber, hasDocuments: Bool) throws(CookbookError) {
         try database.run(Self.repairs)
+        let name = try database.statement("UPDATE OR IGNORE ownRecipe SET key = ?2 WHERE number = ?1 AND key IS NULL")
+        for (number, key) in keys {
+            name.bind(number, at: 1)
+            name.bind(key, at: 2)
+            _ = try name.step()
+            name.reset()
+        }
+        if hasDocuments { try database.run("UPDATE sharing SET changed = 0") }
         try database.run(RecipeIndex.fill)
         let number = try database.statement(
             "UPDATE lastChange SET number = ?1, store = CASE ?2 WHEN '' THEN store ELSE ?2 END")
@@ -138,10 +166,14 @@ final class SalvageTarget {
         "favorite", "food", "pantryItem", "recentText", "profileChoice", "ownRecipe", "photo", "cooked",
     ]
 
+    /// The beginning of a key that stands for none, so that the trigger of the table draws no new one.
+    private static let noKey = "recovered "
+
     /// The statements that make the store consistent.
     ///
     /// The guest has number 1. A missing profile that still has rows is recreated without its name and PIN. An own
-    /// recipe needs its row in both `ownRecipe` and `recipe`. Removing the first removes its favorites, too.
+    /// recipe needs its row in both `ownRecipe` and `recipe`. Removing the first removes its favorites, too. An own
+    /// recipe whose key is lost gets none: it has one in the documents, which know it by its content.
     private static let repairs = """
         DELETE FROM profile WHERE key = 'guest' AND number <> 1;
         INSERT OR IGNORE INTO profile (number, name, key, created) VALUES (1, 'guest', 'guest', 0);
@@ -149,8 +181,9 @@ final class SalvageTarget {
             SELECT DISTINCT profile, 'Profile ' || profile, 'profile ' || profile || ' (recovered)', 0
             FROM (\(personal.map { "SELECT profile FROM \($0)" }.joined(separator: " UNION ")))
             WHERE profile NOT IN (SELECT number FROM profile);
-        INSERT OR IGNORE INTO ownRecipe (number)
-            SELECT CAST(substr(id, 5) AS INTEGER) FROM recipe WHERE id GLOB 'own:[1-9]*';
+        INSERT OR IGNORE INTO ownRecipe (number, key)
+            SELECT CAST(substr(id, 5) AS INTEGER), '\(noKey)' || id FROM recipe WHERE id GLOB 'own:[1-9]*';
+        UPDATE ownRecipe SET key = NULL WHERE key GLOB '\(noKey)*';
         DELETE FROM ownRecipe WHERE 'own:' || number NOT IN (SELECT id FROM recipe);
         DELETE FROM foodFavorite
             WHERE food NOT IN (SELECT number FROM food) OR favorite NOT IN (SELECT number FROM favorite);

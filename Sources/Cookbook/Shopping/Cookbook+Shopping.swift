@@ -1,4 +1,5 @@
 internal import GRDB
+internal import Household
 public import Kitchen
 
 // MARK: - Shopping list
@@ -38,11 +39,20 @@ extension Cookbook {
     }
 
     private static func keep(_ list: ShoppingList, in db: Database) throws {
-        var keys = ShoppingKeys(of: try ShoppingRecord.order(Column("number")).fetchAll(db))
-        let records = list.items.enumerated().map { index, item in (index + 1, item, keys.takeSame(as: item)) }
+        // The others have the key that their name and unit give.
+        let isOther = "removed ->> 'name' IS NOT NULL OR key GLOB '*\t*\t*'"
+        let removed = try SharedRecords.removed(.shopping, where: isOther, in: db).compactMap { key, value in
+            ShoppingList.Item(key.sharedParts, value).map { ($0, key) }
+        }
+        var keys = ShoppingKeys(of: try ShoppingRecord.order(Column("number")).fetchAll(db), removed: removed)
+        var taken = list.items.map { keys.takeSame(as: $0) }
+        for (index, item) in list.items.enumerated() where taken[index] == nil {
+            taken[index] = keys.takeSameLine(as: item)
+        }
         try ShoppingRecord.deleteAll(db)
-        for (number, item, key) in records {
-            try ShoppingRecord(item, key: key ?? keys.takeAny(for: item), number: number).insert(db)
+        for (index, item) in list.items.enumerated() {
+            let key = taken[index] ?? keys.takeConverted(to: item) ?? keys.takeRemoved(item) ?? keys.make(for: item)
+            try ShoppingRecord(item, key: key, number: index + 1).insert(db)
         }
     }
 }
@@ -50,24 +60,49 @@ extension Cookbook {
 /// The keys of the lines that were stored. A line that was changed keeps its key, because the other kiosks know it.
 private struct ShoppingKeys {
     private var free: [(item: ShoppingList.Item, key: String)]
+    /// Lines that were removed here and may be restored by an undo.
+    private let removed: [(item: ShoppingList.Item, key: String)]
     private var taken: Set<String> = []
 
-    init(of records: [ShoppingRecord]) {
+    init(of records: [ShoppingRecord], removed: [(item: ShoppingList.Item, key: String)]) {
         free = records.compactMap { record in record.key.map { (record.item, $0) } }
+        self.removed = removed
     }
 
     /// Takes the key of a line that hasn't changed.
-    mutating func takeSame(as item: ShoppingList.Item) -> String? { take { $0 == item } }
+    mutating func takeSame(as item: ShoppingList.Item) -> String? { take { line, _ in line == item } }
 
-    /// Takes the key of a line of the same food and unit, or makes one.
-    mutating func takeAny(for item: ShoppingList.Item) -> String {
-        if let key = take(where: { $0.sharedKey == item.sharedKey }) { return key }
-        let key = item.sharedKey
-        return taken.insert(key).inserted ? key : "\(key)\t\(UInt64.random(in: 0 ... .max).recipeKey)"
+    /// Takes the key of a line of the same food and unit.
+    mutating func takeSameLine(as item: ShoppingList.Item) -> String? {
+        take { line, _ in line.sharedKey == item.sharedKey }
     }
 
-    private mutating func take(where isIt: (ShoppingList.Item) -> Bool) -> String? {
-        guard let index = free.firstIndex(where: { isIt($0.item) }) else { return nil }
+    /// Takes the key of a line whose shown name or unit was changed by adding an amount. Other kiosks can convert the
+    /// amount to the unit of the key.
+    mutating func takeConverted(to item: ShoppingList.Item) -> String? {
+        take { line, key in
+            let parts = key.sharedParts
+            return line.converted(to: item.name, unit: item.unit) != nil && parts.count >= 2
+                && item.converted(to: parts[0], unit: parts[1].isEmpty ? nil : parts[1]) != nil
+        }
+    }
+
+    /// Takes the key that a line of the same food and unit had when it was removed.
+    mutating func takeRemoved(_ item: ShoppingList.Item) -> String? {
+        let line = removed.first { $0.item.isSameLine(as: item) && !taken.contains($0.key) }
+        if let line { taken.insert(line.key) }
+        return line?.key
+    }
+
+    /// Makes a key for a new line.
+    mutating func make(for item: ShoppingList.Item) -> String {
+        let key = item.sharedKey
+        return taken.insert(key).inserted && !free.contains { $0.key == key }
+            ? key : "\(key)\t\(UInt64.random(in: 0 ... .max).recipeKey)"
+    }
+
+    private mutating func take(where isIt: (_ line: ShoppingList.Item, _ key: String) -> Bool) -> String? {
+        guard let index = free.firstIndex(where: { isIt($0.item, $0.key) }) else { return nil }
         let key = free.remove(at: index).key
         taken.insert(key)
         return key

@@ -4,10 +4,16 @@ internal import Kitchen
 
 extension SharedTable {
     /// Lines of the shopping list, by the food and its unit. Their order isn't shared.
+    ///
+    /// The key stays when adding an amount changes the shown name or unit. The value has both then. Its amounts are
+    /// always in the unit of the key.
     static let shopping = SharedTable(
         kind: .shopping, bit: 16,
         rows: """
-            SELECT key, json_object('amount', amount, 'done', json(iif(isDone, 'true', 'false'))) AS value
+            SELECT key,
+                json_patch(json_object('amount', amount, 'done', json(iif(isDone, 'true', 'false'))),
+                    iif(instr(key || char(9), name || char(9) || ifnull(unit, '') || char(9)) = 1, '{}',
+                        json_object('name', name, 'unit', unit))) AS value
             FROM shoppingItem
             """,
         merge: .amounts,
@@ -17,8 +23,8 @@ extension SharedTable {
             if let number = try Int.fetchOne(db, sql: "SELECT number FROM shoppingItem WHERE key = ?", arguments: [key])
             {
                 return try db.execute(
-                    sql: "UPDATE shoppingItem SET amount = ?, isDone = ? WHERE number = ?",
-                    arguments: [item.amount, item.isDone, number])
+                    sql: "UPDATE shoppingItem SET name = ?, amount = ?, unit = ?, isDone = ? WHERE number = ?",
+                    arguments: [item.name, item.amount, item.unit, item.isDone, number])
             }
             guard try Int.fetchOne(db, sql: "SELECT count(*) FROM shoppingItem") ?? 0 < ShoppingList.capacity
             else { return }
@@ -37,14 +43,25 @@ extension ShoppingList.Item {
     var sharedKey: String { "\(name)\t\(unit ?? "")" }
 
     /// Creates a line that another kiosk has shared, or returns `nil` if no list can have such a line.
-    fileprivate init?(_ key: [String], _ value: SharedValue) {
+    init?(_ key: [String], _ value: SharedValue) {
         guard (2...3).contains(key.count), !key[0].isEmpty,
             key[0] == key[0].lowercased().sanitized(limit: Self.longestName), key[1] == key[1].sanitized(limit: 20)
         else { return nil }
         let unit = key[1].isEmpty ? nil : key[1]
-        self.init(name: key[0], amount: value["amount"]?.number, unit: unit, isDone: value["done"] == .bool(true))
+        let item = Self(
+            name: key[0], amount: value["amount"]?.number, unit: unit, isDone: value["done"] == .bool(true))
         // Only a measured line has a unit.
-        guard amount != nil || unit == nil else { return nil }
+        guard item.amount != nil || unit == nil else { return nil }
+        self = item.shown(as: value) ?? item
+    }
+
+    /// Returns the line with the name and unit of a value, or `nil` if it has none or they aren't acceptable.
+    private func shown(as value: SharedValue) -> Self? {
+        let unit = value["unit"]?.text
+        guard let name = value["name"]?.text, name == name.lowercased().sanitized(limit: Self.longestName),
+            unit == unit?.sanitized(limit: 20), unit != ""
+        else { return nil }
+        return converted(to: name, unit: unit)
     }
 }
 
@@ -62,19 +79,24 @@ extension SharedMerge {
             let missing = brought - added.values.reduce(0, +)
             if missing > 0 { added[String.broughtAlong, default: 0] += missing }
             let isDone = values.allSatisfy { $0["done"] == .bool(true) }
-            return .shoppingLine(added, isDone: isDone)
+            return .shoppingLine(added, isDone: isDone, as: values.first { $0["name"] != nil })
         },
         value: { row, old, change in
             let isDone = row["done"] == .bool(true)
-            guard let amount = row["amount"]?.number else { return .shoppingLine([:], isDone: isDone) }
+            guard let amount = row.amount(inUnitOf: change.key) else {
+                return .shoppingLine([:], isDone: isDone, as: row)
+            }
             let name = change.isFirst ? .broughtAlong : change.name
             let former = old?.addedAmounts ?? [:]
             let more = amount - former.values.reduce(0, +)
             // The text of a row has 15 digits.
-            if abs(more) <= amount * 1e-9 { return .shoppingLine(former, isDone: isDone) }
+            if abs(more) <= amount * 1e-9 { return .shoppingLine(former, isDone: isDone, as: row) }
             let isAdded = more > 0 && former.count < SharedValue.mostAmounts
-            return .shoppingLine(isAdded ? former.merging([name: more]) { $0 + $1 } : [name: amount], isDone: isDone)
-        })
+            let added = isAdded ? former.merging([name: more]) { $0 + $1 } : [name: amount]
+            return .shoppingLine(added, isDone: isDone, as: row)
+        },
+        // Other kiosks may still have the amounts, and would add them to those of an undo under new names.
+        keepsRemoved: true)
 }
 
 extension String {
@@ -91,12 +113,29 @@ extension SharedValue {
     /// The largest number of amounts of a line that are told apart.
     fileprivate static let mostAmounts = 16
 
-    fileprivate static func shoppingLine(_ added: [String: Double], isDone: Bool) -> SharedValue {
+    /// Returns the value of a line.
+    ///
+    /// - Parameters:
+    ///   - added: The amounts by the changes that added them.
+    ///   - isDone: True if the line is checked off.
+    ///   - shown: A value with the name and unit that are shown, if they aren't those of the key.
+    fileprivate static func shoppingLine(
+        _ added: [String: Double], isDone: Bool, as shown: SharedValue?
+    ) -> SharedValue {
         let sum = added.values.sorted().reduce(0, +)
-        return .object([
+        var members: [String: SharedValue] = [
             "added": .object(added.mapValues { .number($0) }), "amount": added.isEmpty ? .null : .number(sum),
             "done": .bool(isDone),
-        ])
+        ]
+        if let name = shown?["name"] { (members["name"], members["unit"]) = (name, shown?["unit"]) }
+        return .object(members)
+    }
+
+    /// The amount of a row, converted to the unit of its key if the row shows another one.
+    fileprivate func amount(inUnitOf key: [String]) -> Double? {
+        guard let name = self["name"]?.text, key.count >= 2 else { return self["amount"]?.number }
+        let item = ShoppingList.Item(name: name, amount: self["amount"]?.number, unit: self["unit"]?.text)
+        return item.converted(to: key[0], unit: key[1].isEmpty ? nil : key[1])?.amount ?? item.amount
     }
 
     /// The amounts of a line by the changes that added them. Amounts that no line can have are left out.

@@ -239,6 +239,14 @@ enum Schema {
         Step(name: "number changes") { db in try ChangeNumber.create(in: db) },
         Step(name: "share data with a household") { db in try createSharing(in: db) },
         Step(name: "share own recipes and the shopping list") { db in try createSharedNames(in: db) },
+        Step(name: "notice only changes of recipes that are shared") { db in try noticeSharedColumns(in: db) },
+        Step(name: "keep what was added to removed shopping lines") { db in
+            try db.execute(
+                sql: """
+                    -- The value that an item had when it was removed here: JSON. NULL for most kinds.
+                    ALTER TABLE sharedItem ADD COLUMN removed TEXT;
+                    """)
+        },
     ]
 
     /// The schema version after all migrations, stored in `PRAGMA user_version`.

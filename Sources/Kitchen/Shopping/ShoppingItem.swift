@@ -108,6 +108,24 @@ extension ShoppingList.Item {
         return (sum.amount ?? 0) > Self.largestSum ? nil : sum
     }
 
+    /// Returns this item under another name of the same food, with its amount in another unit.
+    ///
+    /// Adding an amount may have changed both: `tomato` becomes `tomatoes`, and `500 ml` and `1 l` become `1.5 l`.
+    ///
+    /// - Returns: The item, or `nil` if it is another food or has another kind of unit.
+    public func converted(to name: String, unit: String?) -> ShoppingList.Item? {
+        if name == self.name, unit == self.unit { return self }
+        var item = self
+        (item.name, item.unit) = (name, unit)
+        guard Food(self.name) == Food(name) else { return nil }
+        guard let amount else { return unit == nil ? item : nil }
+        guard measure == item.measure else { return nil }
+        if let own = measureUnit, let other = item.measureUnit, own != other {
+            item.amount = amount * own.size / other.size
+        }
+        return item
+    }
+
     private mutating func add(_ other: ShoppingList.Item) {
         guard let more = other.amount else {
             if amount == nil { name = Self.longer(name, other.name) }

@@ -3,7 +3,8 @@ extension ShoppingList {
     ///
     /// A line that only one side has changed or removed follows that side. A line that one side has changed and the other
     /// removed stays. If both have changed it, both changes of the amount count, and so does a changed check mark. A line
-    /// that both have added is done only if both have checked it.
+    /// that both have added is done only if both have checked it. A line stays the same if adding an amount has
+    /// changed its name or unit.
     ///
     /// The result may have more lines than ``capacity``, because none may get lost.
     ///
@@ -13,15 +14,21 @@ extension ShoppingList {
     public func merging(_ other: ShoppingList, base: ShoppingList) -> ShoppingList {
         guard other != base else { return self }
         var (theirs, bases) = (Lines(other.items), Lines(base.items))
+        var sames = items.map { (item: $0, base: bases.take($0), their: theirs.take($0)) }
+        for (index, same) in sames.enumerated() {
+            let base = same.base ?? bases.takeConvertible(to: same.item)
+            sames[index].base = base
+            if base != nil, same.their == nil { sames[index].their = theirs.takeConvertible(to: same.item) }
+        }
         var merged: [Item] = []
-        for item in items {
-            let base = bases.take(item)
-            let their = theirs.take(item)
+        for (item, base, their) in sames {
+            let base = base.map { $0.converted(to: item.name, unit: item.unit) ?? $0 }
             switch (base, their) {
             case (let base?, nil) where base == item: break
             case (_, nil): merged.append(item)
             case (let base?, let their?) where base == item: merged.append(their)
-            case (let base, let their?): merged.append(item.merging(their, base: base))
+            case (let base, let their?):
+                merged.append(item.merging(their.converted(to: item.name, unit: item.unit) ?? their, base: base))
             }
         }
         // What is left of the other side was added there, or removed here.
@@ -47,6 +54,12 @@ extension ShoppingList {
         /// Takes the same line, or else one of the same food and unit.
         mutating func take(_ item: Item) -> Item? {
             let index = rest.firstIndex(of: item) ?? rest.firstIndex { $0.isSameLine(as: item) }
+            return index.map { rest.remove(at: $0) }
+        }
+
+        /// Takes a line of the same food in a unit that can be converted.
+        mutating func takeConvertible(to item: Item) -> Item? {
+            let index = rest.firstIndex { $0.converted(to: item.name, unit: item.unit) != nil }
             return index.map { rest.remove(at: $0) }
         }
     }

@@ -34,12 +34,15 @@ public struct Removal: Hashable, Sendable, Codable {
         public var recipe: Recipe
         /// The number of its author's profile.
         public var profile: Int
+        /// The name by which other kiosks know the recipe. `nil` in removals that an older version has stored.
+        public var key: String?
         /// The removed favorites of other people for this recipe, by the number of their profile.
         public var others: [Int: Favorite]
 
-        public init(_ recipe: Recipe, profile: Int, others: [Int: Favorite] = [:]) {
+        public init(_ recipe: Recipe, profile: Int, key: String? = nil, others: [Int: Favorite] = [:]) {
             self.recipe = recipe
             self.profile = profile
+            self.key = key
             self.others = others
         }
     }

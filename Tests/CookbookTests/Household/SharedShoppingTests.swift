@@ -83,6 +83,88 @@ import Testing
         try await expect([.init(name: "milk", amount: 5, unit: "l")])
     }
 
+    @Test func anUndoneRemovalCountsNothingTwice() async throws {
+        try await kitchen.change { $0 += [Self.milk] }
+        try await meet()
+        try await cabin.change { $0[0] = .init(name: "milk", amount: 3, unit: "l") }
+        try await meet()
+        try await kitchen.change { $0 = [] }
+        // A command may undo it after a restart.
+        let again = try await SharingStore(in: kitchen.folder)
+        try await again.change { $0 = [.init(name: "milk", amount: 3, unit: "l")] }
+        try await cabin.change { $0[0] = .init(name: "milk", amount: 4, unit: "l") }
+        for _ in 1...2 { try await again.exchange(with: cabin) }
+        #expect(try await again.lines == [.init(name: "milk", amount: 4, unit: "l")])
+        #expect(try await cabin.lines == [.init(name: "milk", amount: 4, unit: "l")])
+    }
+
+    @Test func aLineThatBothAddAgainAfterItsRemovalAddsUp() async throws {
+        try await kitchen.change { $0 += [Self.milk] }
+        try await meet()
+        try await kitchen.change { $0 = [] }
+        try await meet()
+        for store in [kitchen, cabin] { try await store.change { $0 += [Self.milk] } }
+        try await meet()
+        try await expect([.init(name: "milk", amount: 4, unit: "l")])
+    }
+
+    // MARK: Lines whose name or unit changes when an amount is added
+
+    @Test(arguments: [
+        ("tomato", 2.0, nil, "tomatoes", 3.0, nil, ShoppingList.Item(name: "tomatoes", amount: 6)),
+        ("milk", 500, "ml", "milk", 1, "l", .init(name: "milk", amount: 1.75, unit: "l")),
+        ("chili", 2, "can", "chili", 3, "cans", .init(name: "chili", amount: 6, unit: "cans")),
+    ])
+    func aLineStaysTheSameWhenAddingChangesItsNameOrUnit(
+        name: String, amount: Double, unit: String?, other: String, more: Double, otherUnit: String?,
+        sum: ShoppingList.Item
+    ) async throws {
+        try await kitchen.change { $0 += [.init(name: name, amount: amount, unit: unit)] }
+        try await meet()
+        try await kitchen.add(other, more, otherUnit)
+        try await cabin.add(name, unit == "ml" ? 250 : 1, unit)
+        try await meet()
+        try await expect([sum])
+        // The line is still the same one for later changes.
+        try await cabin.change { $0[0].isDone = true }
+        try await meet()
+        #expect(try await kitchen.lines.map(\.isDone) == [true])
+        try await cabin.change { $0 = [] }
+        try await meet()
+        try await expect([])
+    }
+
+    @Test func anUndoneRemovalOfARenamedLineCountsNothingTwice() async throws {
+        try await kitchen.change { $0 += [.init(name: "tomato", amount: 2)] }
+        try await meet()
+        try await kitchen.add("tomatoes", 3, nil)
+        try await meet()
+        let sum = ShoppingList.Item(name: "tomatoes", amount: 5)
+        try await expect([sum])
+        try await cabin.add("tomato", 1, nil)
+        try await kitchen.change { $0 = [] }
+        try await kitchen.change { $0 = [sum] }
+        try await meet()
+        try await expect([.init(name: "tomatoes", amount: 6)])
+    }
+
+    @Test func anotherNameThatIsNotTheSameFoodIsNotShown() async throws {
+        let added = SharedValue.object(["a": .number(2)])
+        for (key, name) in [("milk\t", "beer"), ("eggs\t", "\u{1B}eggs"), ("leek\t", "Leeks")] {
+            try await cabin.receive(key, .shopping, .object(["added": added, "name": .text(name), "unit": "kg"]))
+        }
+        #expect(try await Set(cabin.lines.map(\.name)) == ["milk", "eggs", "leek"])
+        #expect(try await cabin.lines.allSatisfy { $0.amount == 2 && $0.unit == nil })
+    }
+
+    @Test func aLineWithoutAmountThatGetsOneIsOneLineEverywhere() async throws {
+        try await kitchen.change { $0 += [.init(name: "salt")] }
+        try await meet()
+        try await kitchen.add("salt", 500, "g")
+        try await meet()
+        try await expect([.init(name: "salt", amount: 500, unit: "g")])
+    }
+
     @Test func aCheckedLineAndANewOneOfTheSameFoodStayApart() async throws {
         try await kitchen.change { $0 += [Self.milk] }
         try await kitchen.change { $0[0].isDone = true }
@@ -155,5 +237,12 @@ extension SharingStore {
         var items = before.items
         change(&items)
         try await cookbook.keep(ShoppingList(items), changedFrom: before)
+    }
+
+    fileprivate func add(_ name: String, _ amount: Double, _ unit: String?) async throws {
+        let before = try await cookbook.shoppingList()
+        var list = before
+        try list.add([Ingredient(name: name, amount: amount, unit: unit, text: name)])
+        try await cookbook.keep(list, changedFrom: before)
     }
 }

@@ -38,9 +38,9 @@ struct SharingStore {
         return try await other.cookbook.join(documents)
     }
 
-    func receive(_ key: String, _ kind: SharedKind, _ value: SharedValue) async throws {
+    func receive(_ key: String, _ kind: SharedKind, _ value: SharedValue, run: UInt64 = 1) async throws {
         var item = SharedItem()
-        item.set(value, by: KioskRun(name: 1))
+        item.set(value, by: KioskRun(name: run))
         _ = try await cookbook.join([DocumentPlace(kind, of: key): SharedDocument([key: item])])
     }
 

@@ -41,6 +41,30 @@ import Testing
         #expect(list.items == [Self.item(milk: 3)])
     }
 
+    @Test func aLineWhoseNameOrUnitHasChangedByAddingIsStillTheSame() {
+        let tomato = ShoppingList.Item(name: "tomato", amount: 2)
+        let base = ShoppingList([Self.item(milk: 1), tomato])
+        func merged(_ ours: [ShoppingList.Item], _ theirs: [ShoppingList.Item]) -> [ShoppingList.Item] {
+            ShoppingList(ours).merging(ShoppingList(theirs), base: base).items
+        }
+        func tomatoes(_ amount: Double) -> ShoppingList.Item { .init(name: "tomatoes", amount: amount) }
+        let milk = ShoppingList.Item(name: "milk", amount: 500, unit: "ml")
+        #expect(
+            merged([Self.item(milk: 1), tomatoes(5)], [Self.item(milk: 1), .init(name: "tomato", amount: 3)])
+                == [Self.item(milk: 1), tomatoes(6)])
+        #expect(merged(base.items, [milk, tomatoes(5)]) == [milk, tomatoes(5)])
+        #expect(
+            merged([Self.item(milk: 3), tomatoes(5)], [milk, tomatoes(6)]) == [Self.item(milk: 2.5), tomatoes(9)])
+        // Removed at one side.
+        #expect(merged([Self.item(milk: 1), tomatoes(5)], [Self.item(milk: 1)]) == [Self.item(milk: 1), tomatoes(5)])
+        #expect(merged([], [milk, tomato]) == [milk])
+        // A checked line and an open one are two.
+        let done = ShoppingList.Item(name: "tomato", amount: 2, isDone: true)
+        #expect(
+            ShoppingList([done, tomatoes(3)]).merging(ShoppingList([done]), base: ShoppingList([done])).items
+                == [done, tomatoes(3)])
+    }
+
     @Test func linesKeepTheOrderOfTheDisplay() {
         let list = ShoppingList([.init(name: "salt"), Self.eggs, Self.item(milk: 4)])
         #expect(list.ordered(as: Self.base).items == [Self.item(milk: 4), Self.eggs, .init(name: "salt")])
