@@ -21,12 +21,25 @@ struct HouseholdNotices: Sendable {
         var isDismissed = false
     }
 
+    private struct Former {
+        var alarm: DistantAlarm
+        var gone: Instant
+
+        func isSame(as alarm: DistantAlarm, at now: Instant) -> Bool {
+            guard Key(self.alarm) == Key(alarm), self.alarm.ended == alarm.ended else { return false }
+            // Without its time, a later timer with the same number could be another one.
+            return alarm.ended != nil || self.alarm.label == alarm.label && now - gone < HouseholdNotices.returnTime
+        }
+    }
+
     private var message: String?
     /// The instant at which the message closes, or `nil` without one.
     private(set) var messageEnds: Instant?
     private var ringing: [Ringing] = []
     /// Closed alarms that have gone since. They may come back after the broker was away.
-    private var former: [DistantAlarm] = []
+    private var former: [Former] = []
+    /// Time for which a closed alarm is remembered whose kiosk doesn't know the time.
+    private static let returnTime = Duration.seconds(120)
     /// The largest number of closed alarms that are remembered.
     private static let mostFormer = 32
 
@@ -42,13 +55,10 @@ struct HouseholdNotices: Sendable {
     mutating func follow(_ alarms: [DistantAlarm], at now: Instant) -> Bool {
         let before = Dictionary(ringing.map { (Key($0.alarm), $0) }) { first, _ in first }
         let present = Set(alarms.map(Key.init))
-        let gone = ringing.filter { $0.isDismissed && !present.contains(Key($0.alarm)) }.map(\.alarm)
-        former = (former + gone).suffix(Self.mostFormer)
+        let gone = ringing.filter { $0.isDismissed && !present.contains(Key($0.alarm)) }
+        former = (former + gone.map { Former(alarm: $0.alarm, gone: now) }).suffix(Self.mostFormer)
         ringing = alarms.map { alarm in
-            // Without its time, a timer with the same number could be another one.
-            let isDismissed = former.contains {
-                Key($0) == Key(alarm) && $0.ended == alarm.ended && alarm.ended != nil
-            }
+            let isDismissed = former.contains { $0.isSame(as: alarm, at: now) }
             var known = before[Key(alarm)] ?? Ringing(alarm: alarm, since: now, isDismissed: isDismissed)
             known.alarm = alarm
             return known

@@ -129,7 +129,7 @@ import Testing
         #expect(evening.view.name == .home)
         evening.happen(.household(.alarms([renamed, Self.rice])))
         #expect(evening.view.items.map(\.label) == ["Kitchen: Rice"])
-        // It rings again after it was silent.
+        // Another timer with the same number.
         evening.happen(.household(.alarms([])))
         evening.happen(.household(.alarms([Self.pasta])))
         #expect(evening.view.items.map(\.label) == ["Kitchen: Pasta"])
@@ -152,6 +152,18 @@ import Testing
         pasta.ended = "2026-11-27T19:00:00+00:00"
         evening.happen(.household(.alarms([pasta])))
         #expect(evening.view.items.map(\.label) == ["Kitchen: Pasta"])
+    }
+
+    @Test func aClosedAlarmOfAKioskWithoutTheTimeStaysClosedForTwoMinutes() {
+        for (time, name) in [(119, View.Name.home), (121, .elsewhere)] {
+            var evening = evening()
+            evening.happen(.household(.alarms([Self.pasta])))
+            evening.press(.ok)
+            evening.happen(.household(.alarms([])))
+            evening.pass(.seconds(time))
+            evening.happen(.household(.alarms([Self.pasta])))
+            #expect(evening.view.name == name, "\(time) s")
+        }
     }
 
     @Test func anAlarmElsewhereNeverCoversOneHere() {
