@@ -101,8 +101,6 @@ struct HouseholdTests {
             try await kiosk.waitForFavorites(within: .seconds(120)) { $0.count == 2_003 }
             try await kiosk.waitUntilShared()
         }
-        // The broker's figures are a second old.
-        try await Task.sleep(for: .seconds(2))
         let traffic = try broker.traffic()
         // Each kiosk's documents are 0.5 MB. Each of three answers what it knows more, so they go out several times, and the
         // broker sends each to three kiosks.
