@@ -27,8 +27,9 @@ struct OtherBrokerTests {
         try await Self.play(kitchen, cabin)
         let foreign = try await KioskOfHousehold(
             "Foreign", at: broker.address, settings: "user = \"stranger\"\npassword = \"right\"")
+        // NATS says that it refuses a subscription. It doesn't say that it refuses a message.
         try await foreign.wait(until: "the stranger is refused") {
-            $0.problem == "the broker doesn't let this account use the topics of the household"
+            $0.problem == "the broker doesn't let this account read the topics of the household"
         }
         #expect(try await foreign.favorites().isEmpty)
     }
