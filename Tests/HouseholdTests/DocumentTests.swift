@@ -1,5 +1,6 @@
 import Household
 import Testing
+import Workbench
 
 /// The documents as kiosks exchange them.
 @Suite struct DocumentTests {
@@ -81,5 +82,29 @@ import Testing
         }
         #expect(counts.count == SharedKind.favorites.buckets)
         #expect(counts.values.allSatisfy { (50...160).contains($0) })
+    }
+
+    /// Decisions/SharedData.md has this figure.
+    @Test func eachRunThatChangesAnItemAddsAtMost21Bytes() throws {
+        var random = SplitMix(seed: 1)
+        var document = SharedDocument()
+        func change(times: Int) throws -> Int {
+            for _ in 0..<times {
+                document.items[key, default: SharedItem()].set(.object(["title": "Soup"]), by: .random(using: &random))
+            }
+            return try document.json().count
+        }
+        let first = try change(times: 1)
+        let grown = try change(times: 1_000) - first
+        #expect((20_800...21_000).contains(grown), "\(grown)")
+        // Further changes and removals in the same run add nothing.
+        let run = KioskRun.random(using: &random)
+        document.items[key]?.set(.object(["title": "Soup"]), by: run)
+        let before = try document.json().count
+        for _ in 0..<8 {
+            document.items[key]?.remove()
+            document.items[key]?.set(.object(["title": "Soup"]), by: run)
+        }
+        #expect(try document.json().count == before)
     }
 }

@@ -27,10 +27,26 @@ struct OtherBrokerTests {
         try await Self.play(kitchen, cabin)
         let foreign = try await KioskOfHousehold(
             "Foreign", at: broker.address, settings: "user = \"stranger\"\npassword = \"right\"")
+        // NATS says that it refuses a subscription. It doesn't say that it refuses a message.
         try await foreign.wait(until: "the stranger is refused") {
-            $0.problem == "the broker doesn't let this account use the topics of the household"
+            $0.problem == "the broker doesn't let this account read the topics of the household"
         }
         #expect(try await foreign.favorites().isEmpty)
+    }
+
+    /// NATS refuses a subscription without a right, which mosquitto grants.
+    @Test func aBrokerThatRefusesHomeAssistantRefusesNothingElse() async throws {
+        let kitchen = try await KioskOfHousehold("Kitchen", at: nil)
+        try await kitchen.run("config", "set", "household.user", "kitchen")
+        let user = try await kitchen.run("household", "account", "--nats").replacing("\"…\"", with: "\"right\"")
+        let broker = try await OtherBroker.nats(users: [user.replacing(/, "homeassistant[^"]*"/, with: "")])
+        try await kitchen.connect(to: broker, as: "kitchen", password: "right")
+        try await wait(until: "the refusal is logged") {
+            try kitchen.process.log.contains("Home Assistant can't find this kiosk")
+        }
+        try await kitchen.run("favorite", "add", "starter:3")
+        try await kitchen.waitUntilShared()
+        #expect(try await kitchen.status().problem == nil)
     }
 
     @Test func kiosksAgreeOverRabbitMQ() async throws {
