@@ -1,7 +1,7 @@
 import Household
 import Testing
 
-/// What waits to be joined or sent, and when other kiosks are answered.
+/// Documents that wait to be joined or sent, and the time at which other kiosks are answered.
 @Suite struct DocumentTrafficTests {
     private let place = DocumentPlace(.favorites, of: "soup")
     private let soup = SharedDocument(["soup": SharedItem("Soup", of: Dot(run: KioskRun(name: 0xA), number: 1))])

@@ -81,7 +81,9 @@ struct HomeAssistantTests {
         try await Workbench.wait(until: "there is a button") {
             try broker.retained(device)[device]?.contains(#""silence":"#) == true
         }
-        _ = try await screen(of: cabin, "elsewhere")
+        // The kitchen has connected again. The alarm that was closed in the cabin stays closed.
+        try await cabin.wait(until: "both are connected again") { $0.kiosks == 2 }
+        #expect(try await screen(of: cabin, "home").buzzer == false)
         try broker.send([#"{"do":"silence"}"#], to: "\(own)/cmd")
         try await events.wait(for: #""event_type":"silenced""#)
         #expect(try await !screen(of: kitchen, "alarm").buzzer)

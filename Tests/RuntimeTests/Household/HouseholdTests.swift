@@ -166,7 +166,7 @@ struct HouseholdTests {
             try broker.publish("galley/1/home/set/favorites/\(place.bucket.number)", json)
             if half == 0 { try await kitchen.waitForFavorites { $0.count == 200 } }
         }
-        try await kitchen.wait(until: "it is said") { $0.full == ["favorites"] }
+        try await kitchen.wait(until: "the status says so") { $0.full == ["favorites"] }
         #expect(
             try await kitchen.run("household", "status").contains("there is too much of favorites to share all of it"))
         let doctor = try await GalleyCommand.run(["doctor"], in: kitchen.folder.path)

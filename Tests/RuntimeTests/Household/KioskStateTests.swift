@@ -93,7 +93,9 @@ import Testing
         let ringing = try Self.timers(Self.timer(.ringing(since: Self.start)))
         #expect(listener.roster.alarms.isEmpty)
         #expect(listener.hear(ringing, .timers))
-        #expect(listener.roster.alarms == [DistantAlarm(kiosk: "cabin", name: "Cabin", timer: 1, label: "Pasta")])
+        let pasta = DistantAlarm(
+            kiosk: "cabin", name: "Cabin", timer: 1, label: "Pasta", ended: "2027-01-15T08:00:00+00:00")
+        #expect(listener.roster.alarms == [pasta])
         #expect(listener.hear("offline"))
         #expect(listener.roster.alarms.isEmpty)
         #expect(listener.hear("online"))
