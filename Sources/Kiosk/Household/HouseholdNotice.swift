@@ -2,7 +2,7 @@
 public enum HouseholdNotice: Hashable, Sendable {
     /// A message from the owner's home automation.
     case message(String)
-    /// All alarms that ring at other kiosks now.
+    /// All alarms that ring at other kiosks, as far as this kiosk knows.
     case alarms([DistantAlarm])
     /// Silences this kiosk's alarm. Sent only if the owner allows it.
     case silence
@@ -17,15 +17,16 @@ public struct DistantAlarm: Hashable, Sendable {
     /// Number of the timer at the other kiosk.
     public var timer: Int
     public var label: String
-    /// Time at which the timer has ended, by the other kiosk; `nil` if that doesn't know the time.
-    public var ended: String?
+    /// False while the other kiosk or the broker can't be reached. The alarm isn't shown then, but one that was closed
+    /// stays closed.
+    public var isReached: Bool
 
-    public init(kiosk: String, name: String, timer: Int, label: String, ended: String? = nil) {
+    public init(kiosk: String, name: String, timer: Int, label: String, isReached: Bool = true) {
         self.kiosk = kiosk
         self.name = name
         self.timer = timer
         self.label = label
-        self.ended = ended
+        self.isReached = isReached
     }
 
     /// The alarm in words: `Kitchen: Pasta`.

@@ -21,29 +21,12 @@ struct HouseholdNotices: Sendable {
         var isDismissed = false
     }
 
-    private struct Former {
-        var alarm: DistantAlarm
-        var gone: Instant
-
-        func isSame(as alarm: DistantAlarm, at now: Instant) -> Bool {
-            guard Key(self.alarm) == Key(alarm), self.alarm.ended == alarm.ended else { return false }
-            // Without its time, a later timer with the same number could be another one.
-            return alarm.ended != nil || self.alarm.label == alarm.label && now - gone < HouseholdNotices.returnTime
-        }
-    }
-
     private var message: String?
     /// The instant at which the message closes, or `nil` without one.
     private(set) var messageEnds: Instant?
     private var ringing: [Ringing] = []
-    /// Closed alarms that have gone since. They may come back after the broker was away.
-    private var former: [Former] = []
-    /// Time for which a closed alarm is remembered whose kiosk doesn't know the time.
-    private static let returnTime = Duration.seconds(120)
-    /// The largest number of closed alarms that are remembered.
-    private static let mostFormer = 32
 
-    private var visible: [Ringing] { ringing.filter { !$0.isDismissed } }
+    private var visible: [Ringing] { ringing.filter { !$0.isDismissed && $0.alarm.isReached } }
     var isOpen: Bool { message != nil || !visible.isEmpty }
 
     mutating func show(_ text: String, at now: Instant) {
@@ -54,16 +37,12 @@ struct HouseholdNotices: Sendable {
     /// Replaces the alarms of other kiosks. Returns true if one of them is new.
     mutating func follow(_ alarms: [DistantAlarm], at now: Instant) -> Bool {
         let before = Dictionary(ringing.map { (Key($0.alarm), $0) }) { first, _ in first }
-        let present = Set(alarms.map(Key.init))
-        let gone = ringing.filter { $0.isDismissed && !present.contains(Key($0.alarm)) }
-        former = (former + gone.map { Former(alarm: $0.alarm, gone: now) }).suffix(Self.mostFormer)
         ringing = alarms.map { alarm in
-            let isDismissed = former.contains { $0.isSame(as: alarm, at: now) }
-            var known = before[Key(alarm)] ?? Ringing(alarm: alarm, since: now, isDismissed: isDismissed)
+            var known = before[Key(alarm)] ?? Ringing(alarm: alarm, since: now)
             known.alarm = alarm
             return known
         }
-        return ringing.contains { before[Key($0.alarm)] == nil && !$0.isDismissed }
+        return visible.contains { before[Key($0.alarm)] == nil }
     }
 
     mutating func closeMessage() { (message, messageEnds) = (nil, nil) }
@@ -71,7 +50,7 @@ struct HouseholdNotices: Sendable {
     /// Closes what is visible.
     mutating func dismiss() {
         guard !visible.isEmpty else { return closeMessage() }
-        for index in ringing.indices { ringing[index].isDismissed = true }
+        for index in ringing.indices where ringing[index].alarm.isReached { ringing[index].isDismissed = true }
     }
 
     /// The view that covers the page, or `nil` if there is nothing to show.

@@ -39,6 +39,10 @@ struct HouseholdAccount: Hashable, Sendable {
         showsAlarms = settings.showsAlarmsOfOthers
     }
 
+    func isSameHousehold(as other: HouseholdAccount) -> Bool {
+        broker == other.broker && household == other.household
+    }
+
     /// Returns the options of a connection. The client's name differs in each run, so that two kiosks with the same
     /// name don't cut each other off.
     func options(of id: String) -> MQTTClient.Options {

@@ -66,6 +66,9 @@ final class HouseholdService: Sendable {
             guard state.account != account else { return }
             state.account = account
             let former = state.task
+            if let session = state.session, let account, session.account.isSameHousehold(as: account) {
+                session.staysInHousehold.store(true, ordering: .releasing)
+            }
             former?.cancel()
             state.session = nil
             if account == nil { feed.post(HouseholdChangeDocument(state: .off, problem: nil)) }
@@ -127,6 +130,9 @@ final class HouseholdService: Sendable {
     func sayGoodbye() async -> Bool { await state.withLock(\.session)?.sayGoodbye() ?? false }
 
     // MARK: For the status
+
+    /// True if an account is configured and its password isn't.
+    var lacksPassword: Bool { state.withLock { $0.account?.user != nil && $0.account?.password == nil } }
 
     /// Waits until it is known whether the broker can be used, and returns the state. Returns `nil` if that takes too
     /// long, or if no broker is configured.

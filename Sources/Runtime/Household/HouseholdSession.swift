@@ -5,6 +5,7 @@ internal import Kiosk
 internal import Kitchen
 internal import Linux
 internal import MQTT
+internal import Synchronization
 
 /// One connection's worth of sharing: handles what arrives from the broker, and publishes what the other kiosks may
 /// lack.
@@ -65,6 +66,8 @@ actor HouseholdSession {
     /// The messages of a kiosk that leaves, until the broker has acknowledged them.
     private var farewells: Set<Int> = []
     private(set) var hasLeft = false
+    /// True if the kiosk ends this session only to begin another one in the same household.
+    nonisolated let staysInHousehold = Atomic(false)
     private var isRetrying = false
 
     init(
@@ -105,8 +108,8 @@ actor HouseholdSession {
         kiosks.disconnected()
         kiosksChanged()
         showAlarms()
-        // The broker tells the others that this kiosk is off, unless it has left.
-        client.close(sendsWill: !hasLeft)
+        // The broker tells the others that this kiosk is off, unless it comes back at once or has left.
+        client.close(sendsWill: !hasLeft && !staysInHousehold.load(ordering: .acquiring))
     }
 
     var document: HouseholdDocument {
@@ -210,12 +213,13 @@ actor HouseholdSession {
     }
 
     private func end(_ error: MQTTError) {
-        status.fail(error, wasConnected: isConnected)
+        report("\(error)", "Changes are kept, and the kiosk tries again.") { [isConnected] status in
+            status.fail(error, wasConnected: isConnected)
+        }
         isConnected = false
         documents.disconnected()
         kiosks.disconnected()
         kiosksChanged()
-        report("\(error)", "Changes are kept, and the kiosk tries again.")
     }
 
     /// Notes that the broker doesn't permit something. Its owner may change that at any time, so the kiosk tries again.
@@ -224,11 +228,11 @@ actor HouseholdSession {
             isRetrying = true
             after(limits.refused) { await $0.tryAgain() }
         }
-        status.refuse()
         refusal = refusal ?? error
         report(
             "\(refusal ?? error)", "Changes are kept.",
-            remedy: "Give the account the rights that `galley household account` prints.")
+            remedy: "Give the account the rights that `galley household account` prints."
+        ) { $0.refuse() }
     }
 
     private func tryAgain() async {
@@ -236,9 +240,16 @@ actor HouseholdSession {
         if status.state == .refused { await beginAgain() }
     }
 
-    func report(_ problem: String, _ outcome: String? = nil, remedy: String? = nil) {
-        guard status.report(problem, remedy) else { return }
-        note(["Household: \(problem).", outcome, remedy].compactMap(\.self).joined(separator: " "))
+    /// Sets the problem, and logs it if it is new. The state changes with it, so that nobody sees one without the other.
+    func report(
+        _ problem: String, _ outcome: String? = nil, remedy: String? = nil,
+        with change: (inout SharingStatus) -> Void = { _ in }
+    ) {
+        var status = status
+        change(&status)
+        let isNew = status.report(problem, remedy)
+        self.status = status
+        if isNew { note(["Household: \(problem).", outcome, remedy].compactMap(\.self).joined(separator: " ")) }
     }
 
     private func settle() async {

@@ -39,12 +39,14 @@ struct KioskRoster {
         return documents.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     }
 
-    /// The alarms that ring at other kiosks.
+    /// The alarms that ring at other kiosks, those that can't be reached last.
     var alarms: [DistantAlarm] {
-        let ringing = kiosks.sorted { $0.key < $1.key }.filter { $0.key != own && $0.value.isOnline }
+        let others = kiosks.filter { $0.key != own }
+        let ringing = others.sorted { ($0.value.isOnline ? 0 : 1, $0.key) < ($1.value.isOnline ? 0 : 1, $1.key) }
         let alarms = ringing.flatMap { id, kiosk in
             (kiosk.timers?.timers ?? []).filter { $0.state == .ringing }.map { timer in
-                DistantAlarm(kiosk: id, name: kiosk.name, timer: timer.id, label: timer.label, ended: timer.ends)
+                DistantAlarm(
+                    kiosk: id, name: kiosk.name, timer: timer.id, label: timer.label, isReached: kiosk.isOnline)
             }
         }
         return Array(alarms.prefix(TimerRack.capacity))
@@ -71,6 +73,8 @@ struct KioskRoster {
     ) -> Bool {
         let hasRoom = id == own || kiosks[id] != nil || kiosks.count < most
         guard KioskDocument.isID(id), hasRoom else { return payload.isEmpty }
+        // A kiosk that has left takes its topics away one by one.
+        guard kiosks[id] != nil || !payload.isEmpty else { return true }
         var kiosk = kiosks[id] ?? Kiosk(name: id, heard: now)
         kiosk.heard = now
         switch part {

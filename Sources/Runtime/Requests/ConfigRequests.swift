@@ -46,7 +46,9 @@ extension RequestContext {
         let keys = document.changed.map(\.key).filter { $0.hasPrefix("household.") || $0 == SettingKey.tlsCA.name }
         guard !keys.isEmpty, let household else { return document }
         if let state = await household.decision(within: .seconds(7)) {
-            let refusal = state.problem.map { "household: \($0); the settings are kept" }
+            let missing =
+                household.lacksPassword ? "; to set the password: `galley config set household.password -`" : ""
+            let refusal = state.problem.map { "household: \($0); the settings are kept\(missing)" }
             warn(refusal ?? "household: the broker accepts this kiosk")
         } else if await household.document().state != .off {
             warn("household: the broker hasn't answered yet; later, `galley household` shows whether it does")

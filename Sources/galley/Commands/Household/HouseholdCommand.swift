@@ -7,7 +7,7 @@ struct HouseholdCommand: AsyncParsableCommand {
         discussion: """
             Kiosks of one household share favorites, foods, own recipes with photos, the shopping list, and profiles with \
             their diets. They need an MQTT broker, such as the one of Home Assistant. PINs, keys and pantries are never \
-            shared. Others see this kiosk's timers, but can't change them.
+            shared. Others show this kiosk's alarms.
 
             Example: galley config set household.url mqtts://broker.example.org:8883
             """,
