@@ -142,7 +142,7 @@ import Workbench
         try await kitchen.cookbook.save(Self.bread.recipe(id), under: "rye", keep: .whole, at: 1)
         try await kitchen.exchange(with: cabin)
         let keys = try await kitchen.keys
-        let repaired = try await kitchen.repaired(without: lost)
+        let repaired = try await kitchen.repaired("Kitchen", without: lost)
         #expect(repaired.cookbook.damage != nil)
         for _ in 1...2 { try await repaired.exchange(with: cabin) }
         for store in [repaired, cabin] {
@@ -156,7 +156,7 @@ import Workbench
 
     @Test func aRepairedRecipeThatNoKioskKnowsIsSharedOnceTheDamageIsAcknowledged() async throws {
         _ = try await kitchen.added(Self.bread)
-        let repaired = try await kitchen.repaired(without: ["ownRecipe", "ownRecipeByKey", "sharedItem"])
+        let repaired = try await kitchen.repaired("Kitchen", without: ["ownRecipe", "ownRecipeByKey", "sharedItem"])
         // Another kiosk may still know its key.
         try await repaired.exchange(with: cabin)
         #expect(try await repaired.titles == ["Rye bread"])
@@ -450,20 +450,6 @@ extension SharingStore {
     fileprivate func recipe(_ title: String) async throws -> Recipe? {
         guard let id = try await cookbook.ownRecipes().first(where: { $0.title == title })?.id else { return nil }
         return try await cookbook.recipe(id)
-    }
-
-    /// Returns this store as it is repaired after the first pages of some tables and indexes were erased.
-    fileprivate func repaired(without lost: [String]) async throws -> SharingStore {
-        let roots = try await cookbook.store.read { db in
-            try lost.map { name in
-                try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = ?", arguments: [name]) ?? 0
-            }
-        }
-        try cookbook.close()
-        var bytes = try folder.content("galley.sqlite")
-        for root in roots { bytes.replaceSubrange((root - 1) * 4096..<root * 4096, with: Data(count: 4096)) }
-        try folder.write("galley.sqlite", bytes)
-        return try await SharingStore("Kitchen", in: folder)
     }
 
     /// The keys of all own recipes.

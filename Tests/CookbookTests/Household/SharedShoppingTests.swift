@@ -83,6 +83,21 @@ import Testing
         try await expect([.init(name: "milk", amount: 5, unit: "l")])
     }
 
+    @Test(arguments: [false, true]) func aRepairThatLosesTheDocumentsDoublesNothing(isChangedBefore: Bool) async throws
+    {
+        try await kitchen.change { $0 += [Self.milk] }
+        try await meet()
+        let repaired = try await kitchen.repaired(without: ["sharedItem"]) { cookbook in
+            guard isChangedBefore else { return }
+            let list = try await cookbook.shoppingList()
+            try await cookbook.keep(ShoppingList(list.items + [Self.eggs]), changedFrom: list)
+        }
+        for _ in 1...2 { try await repaired.exchange(with: cabin) }
+        for store in [repaired, cabin] {
+            #expect(try await Set(store.lines) == (isChangedBefore ? [Self.milk, Self.eggs] : [Self.milk]))
+        }
+    }
+
     @Test func anUndoneRemovalCountsNothingTwice() async throws {
         try await kitchen.change { $0 += [Self.milk] }
         try await meet()
