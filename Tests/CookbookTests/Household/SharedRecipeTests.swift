@@ -298,6 +298,28 @@ import Workbench
         for store in [kitchen, cabin, third] { #expect(try await store.titles == ["Rye bread"]) }
     }
 
+    @Test func theFavoriteOfARecipeThatTwoKiosksRenameHasItsTitle() async throws {
+        let id = try await kitchen.added(Self.bread)
+        try await kitchen.cookbook.save(Self.bread.recipe(id), under: "rye", keep: .whole, at: 1)
+        try await kitchen.exchange(with: cabin)
+        let key = try #require(try await kitchen.keys.first)
+        for store in [kitchen, cabin] {
+            let id = try #require(try await store.recipe("Rye bread")).id
+            var renamed = Self.bread
+            renamed.title = store.name == kitchen.name ? "Salted bread" : "Sweet bread"
+            _ = try await store.cookbook.replace(id, with: renamed)
+        }
+        for _ in 1...2 { try await kitchen.exchange(with: cabin) }
+        for store in [kitchen, cabin] {
+            let title = try await store.cookbook.store.read { db in
+                try String.fetchOne(
+                    db, sql: "SELECT title FROM recipe JOIN ownRecipe ON id = 'own:' || number WHERE key = ?",
+                    arguments: [key])
+            }
+            #expect(try await store.cookbook.favorites().map(\.title) == [title])
+        }
+    }
+
     @Test func sameChangesAreNoConflict() async throws {
         let id = try await kitchen.added(Self.bread)
         try await kitchen.exchange(with: cabin)
