@@ -32,6 +32,7 @@ extension Cookbook {
         return try await store.write { db in
             // Changes are recorded with each commit. An older version of Galley doesn't do so.
             _ = try SharedRecords.record(in: db, by: run)
+            try SharedRecords.forgetRemovals(in: db)
             let kiosk = try Self.kioskID(in: db)
             let present = try String.fetchOne(db, sql: "SELECT household FROM sharing")
             if present != household { try db.execute(sql: "DELETE FROM sharedItem") }
