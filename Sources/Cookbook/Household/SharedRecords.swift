@@ -125,7 +125,7 @@ enum SharedRecords {
         for table in tables where try settle(table, [], in: db) { removed.insert(table.kind) }
         // This rewrites the whole index, so it runs once.
         if !removed.isDisjoint(with: [.recipes, .favorites]) { try RecipeIndex.eraseWords(in: db) }
-        try showWrites(of: tables, in: db)
+        try showFavorites(in: db)
         // The triggers have noted these writes, but other kiosks made the changes.
         try db.execute(sql: "UPDATE sharing SET changed = 0 WHERE changed <> 0")
         return outcome
@@ -178,24 +178,25 @@ enum SharedRecords {
                 """, arguments: [table.kind.rawValue])
     }
 
-    /// Notes how the tables have items now that the join has changed through other items, such as the title of a
-    /// favorite of a renamed recipe. Otherwise they would be recorded as changes of this kiosk.
-    private static func showWrites(of tables: [SharedTable], in db: Database) throws {
-        let changed = try Int.fetchOne(db, sql: "SELECT changed FROM sharing") ?? 0
-        for table in tables where changed & table.bit != 0 {
-            let rows = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT rows.key AS key, rows.value AS value FROM (\(table.rows)) AS rows
-                    JOIN sharedItem ON sharedItem.kind = ? AND sharedItem.key = rows.key
-                    WHERE sharedItem.shown IS NOT rows.value
-                    """, arguments: [table.kind.rawValue])
-            for row in rows {
-                let (key, value): (String, String) = (row["key"], row["value"])
-                try db.execute(
-                    sql: "UPDATE sharedItem SET shown = ? WHERE kind = ? AND key = ?",
-                    arguments: [value, table.kind.rawValue, key])
-            }
+    /// Notes how the tables have favorites now that the join has changed them through their recipes, such as the title
+    /// of a renamed one. Otherwise they would be recorded as changes of this kiosk. No other kind depends on what a join
+    /// changes elsewhere.
+    private static func showFavorites(in db: Database) throws {
+        let table = SharedTable.favorites
+        let changed = try Int.fetchOne(db, sql: "SELECT changed & kinds FROM sharing") ?? 0
+        guard changed & table.bit != 0 else { return }
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT rows.key AS key, rows.value AS value FROM (\(table.rows)) AS rows
+                JOIN sharedItem ON sharedItem.kind = ? AND sharedItem.key = rows.key
+                WHERE sharedItem.shown IS NOT rows.value
+                """, arguments: [table.kind.rawValue])
+        for row in rows {
+            let (key, value): (String, String) = (row["key"], row["value"])
+            try db.execute(
+                sql: "UPDATE sharedItem SET shown = ? WHERE kind = ? AND key = ?",
+                arguments: [value, table.kind.rawValue, key])
         }
     }
 
