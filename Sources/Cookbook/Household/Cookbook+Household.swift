@@ -55,6 +55,14 @@ extension Cookbook {
         }
     }
 
+    /// Shares own recipes that a repair has recovered without their keys and that no document has brought a key for. Call
+    /// it once the damage is acknowledged.
+    ///
+    /// - Throws: `CookbookError` if the store can't be written. ``share(with:as:_:)`` does it, too, then.
+    public func shareRecoveredRecipes() async throws(CookbookError) {
+        try await store.write(isChange: { _ in false }, SharedTable.nameRecipes)
+    }
+
     /// Returns this kiosk's name for the others, which is drawn now if there is none.
     ///
     /// - Throws: `CookbookError` if the store can't be written.

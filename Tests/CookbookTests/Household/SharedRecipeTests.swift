@@ -154,7 +154,8 @@ import Workbench
         }
     }
 
-    @Test func aRepairedRecipeThatNoKioskKnowsIsSharedOnceTheDamageIsAcknowledged() async throws {
+    @Test(arguments: [false, true])
+    func aRepairedRecipeThatNoKioskKnowsIsSharedOnceTheDamageIsAcknowledged(isAtOnce: Bool) async throws {
         _ = try await kitchen.added(Self.bread)
         let repaired = try await kitchen.repaired("Kitchen", without: ["ownRecipe", "ownRecipeByKey", "sharedItem"])
         // Another kiosk may still know its key.
@@ -162,8 +163,14 @@ import Workbench
         #expect(try await repaired.titles == ["Rye bread"])
         #expect(try await cabin.titles.isEmpty)
         try repaired.cookbook.acknowledgeDamage()
-        try repaired.cookbook.close()
-        let again = try await SharingStore("Kitchen", in: kitchen.folder)
+        var again = repaired
+        if isAtOnce {
+            try await repaired.cookbook.shareRecoveredRecipes()
+            #expect(repaired.cookbook.takeSharedChanges().map(\.kind) == [.recipes])
+        } else {
+            try repaired.cookbook.close()
+            again = try await SharingStore("Kitchen", in: kitchen.folder)
+        }
         try await again.exchange(with: cabin)
         #expect(try await cabin.titles == ["Rye bread"])
     }
