@@ -102,6 +102,9 @@ enum SharedRecords {
                 for (key, copy) in table.merge.copies(key, record.item.living) {
                     guard var other = try SharedRecord.of(key, table, in: db) else { continue }
                     let before = other.item
+                    var copy = copy
+                    // The copy was removed. An equal value that comes later doesn't bring it back.
+                    if !before.isPresent, before.hasSeenAny(of: copy) { copy.remove() }
                     other.item.join(copy)
                     guard other.item != before else { continue }
                     try other.save(in: db)

@@ -381,6 +381,31 @@ import Workbench
         #expect(try await third.titles == kitchen.titles)
     }
 
+    @Test(arguments: [[2, 3], [3, 2]]) func aRemovedCopyStaysAwayWhenAnEqualTextArrives(order: [UInt64]) async throws {
+        let key = "00000000000000ab"
+        let place = DocumentPlace(.recipes, of: key)
+        func document(_ run: UInt64) -> SharedDocument {
+            var all = SharedItem()
+            for (run, servings) in [(1, 1.0), (run, 2)] {
+                var item = SharedItem()
+                item.set(.soup(servings: servings, kiosk: "K\(run)"), by: KioskRun(name: run))
+                all.join(item)
+            }
+            return SharedDocument([key: all])
+        }
+        // Each has seen one of two equal texts.
+        for (store, run) in zip([kitchen, cabin], order) {
+            _ = try await store.cookbook.join([place: document(run)])
+            #expect(try await store.titles == ["Soup", "Soup (K\(run))"])
+        }
+        let copy = try #require(try await kitchen.recipe("Soup (K\(order[0]))")).id
+        _ = try await kitchen.cookbook.remove(own: copy)
+        _ = try await kitchen.cookbook.join([place: document(order[1])])
+        #expect(try await kitchen.titles == ["Soup"])
+        for _ in 1...2 { try await kitchen.exchange(with: cabin) }
+        for store in [kitchen, cabin] { #expect(try await store.titles == ["Soup"]) }
+    }
+
     @Test func theTitleOfACopyHasNoControlCharacters() async throws {
         let key = "00000000000000ab"
         let place = DocumentPlace(.recipes, of: key)
