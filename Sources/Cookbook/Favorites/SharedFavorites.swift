@@ -27,6 +27,14 @@ extension SharedTable {
                     profile, id.description, title, value["picture"]?.text.flatMap(webAddress),
                     value["saved"]?.number ?? 0,
                 ])
+            // Of two texts of an own recipe, the favorite may name the one that became a copy.
+            if id.origin == .own {
+                try db.execute(
+                    sql: """
+                        UPDATE favorite SET (title, picture) = (SELECT title, picture FROM recipe WHERE id = :id)
+                        WHERE profile = :profile AND recipe = :id AND EXISTS (SELECT 1 FROM recipe WHERE id = :id)
+                        """, arguments: ["id": id.description, "profile": profile])
+            }
             // The whole recipe may be stored already, for another person.
             let indexed = "SELECT title FROM searchable WHERE id = ?"
             guard id.origin.isService, try !RecipeRecord.exists(db, key: id.description),

@@ -32,6 +32,7 @@ extension Cookbook {
         return try await store.write { db in
             // Changes are recorded with each commit. An older version of Galley doesn't do so.
             _ = try SharedRecords.record(in: db, by: run)
+            try SharedRecords.forgetRemovals(in: db)
             let kiosk = try Self.kioskID(in: db)
             let present = try String.fetchOne(db, sql: "SELECT household FROM sharing")
             if present != household { try db.execute(sql: "DELETE FROM sharedItem") }
@@ -52,6 +53,14 @@ extension Cookbook {
             _ = try SharedRecords.record(in: db, by: run, isFirst: true)
             return kiosk
         }
+    }
+
+    /// Shares own recipes that a repair has recovered without their keys and that no document has brought a key for. Call
+    /// it once the damage is acknowledged.
+    ///
+    /// - Throws: `CookbookError` if the store can't be written. ``share(with:as:_:)`` does it, too, then.
+    public func shareRecoveredRecipes() async throws(CookbookError) {
+        try await store.write(isChange: { _ in false }, SharedTable.nameRecipes)
     }
 
     /// Returns this kiosk's name for the others, which is drawn now if there is none.

@@ -4,14 +4,14 @@ internal import Household
 struct SharedMerge: Sendable {
     /// Returns one value. `values` has at least one, in an order that is the same on every kiosk.
     let fold: @Sendable (_ values: [SharedValue]) -> SharedValue
-    /// Returns the value to share for a row of this kiosk's tables. `old` is the value that it replaces, or that it
-    /// had when it was removed here, if ``keepsRemoved``.
+    /// Returns the value to share for a row of this kiosk's tables. `old` is the value that it replaces, or that an
+    /// undo brings back, if ``keepsRemoved``.
     let value: @Sendable (_ row: SharedValue, _ old: SharedValue?, _ change: SharedChangeID) -> SharedValue
     /// Returns the items that keep the values that ``fold`` drops, the same ones on every kiosk. `living` are the item's
-    /// values.
+    /// values. A copy has the first of equal values, and has seen the changes that wrote the others.
     let copies: @Sendable (_ key: String, _ living: [Dot: SharedValue]) -> [String: SharedItem]
-    /// True if the value of an item that is removed here stays in the store, so that an undo brings back the same
-    /// value.
+    /// True if the value of an item that is removed here stays in the store for a while, so that an undo brings back
+    /// the same value.
     let keepsRemoved: Bool
 
     init(

@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import GRDB
 internal import Household
 internal import Kitchen
+internal import Linux
 
 /// Keeps the documents of shared data in step with the tables that they describe, in the same transactions.
 ///
@@ -52,9 +53,10 @@ enum SharedRecords {
             let change = SharedChangeID(
                 key: key.sharedParts, name: Dot(run: run, number: number).description, kiosk: kiosk,
                 isFirst: isFirst && record.item.seen.isEmpty)
-            record.item.set(table.merge.value(value, record.value ?? record.removed, change), by: run)
+            let undone = record.removal.flatMap { $0.row.means(value) ? $0.value : nil }
+            record.item.set(table.merge.value(value, record.value ?? undone, change), by: run)
             record.shown = json
-            record.removed = nil
+            record.removal = nil
             try record.save(in: db)
             places.insert(record.place)
         }
@@ -71,7 +73,7 @@ enum SharedRecords {
                 """, arguments: [table.kind.rawValue])
         for key in removed {
             guard var record = try SharedRecord.of(key, table, in: db) else { continue }
-            record.removed = table.merge.keepsRemoved ? record.value : nil
+            record.removal = table.merge.keepsRemoved ? SharedRemoval(of: record) : nil
             record.item.remove()
             record.shown = nil
             try record.save(in: db)
@@ -100,6 +102,9 @@ enum SharedRecords {
                 for (key, copy) in table.merge.copies(key, record.item.living) {
                     guard var other = try SharedRecord.of(key, table, in: db) else { continue }
                     let before = other.item
+                    var copy = copy
+                    // The copy was removed. An equal value that comes later doesn't bring it back.
+                    if !before.isPresent, before.hasSeenAny(of: copy) { copy.remove() }
                     other.item.join(copy)
                     guard other.item != before else { continue }
                     try other.save(in: db)
@@ -123,7 +128,7 @@ enum SharedRecords {
         for table in tables where try settle(table, [], in: db) { removed.insert(table.kind) }
         // This rewrites the whole index, so it runs once.
         if !removed.isDisjoint(with: [.recipes, .favorites]) { try RecipeIndex.eraseWords(in: db) }
-        try showWrites(of: tables, in: db)
+        try showFavorites(in: db)
         // The triggers have noted these writes, but other kiosks made the changes.
         try db.execute(sql: "UPDATE sharing SET changed = 0 WHERE changed <> 0")
         return outcome
@@ -139,22 +144,32 @@ enum SharedRecords {
         }
     }
 
-    /// Returns the items that were removed here and whose values were kept.
-    ///
-    /// - Parameters:
-    ///   - kind: The kind of the items.
-    ///   - condition: An SQL condition on `sharedItem`.
-    ///   - db: A connection.
+    /// Returns the items of a kind that were removed here, as long as that can be undone. `present` is the value of an
+    /// item that has come back from another kiosk.
     static func removed(
-        _ kind: SharedKind, where condition: String, in db: Database
-    ) throws -> [(key: String, value: SharedValue)] {
-        let rows = try Row.fetchAll(
-            db,
+        _ kind: SharedKind, in db: Database
+    ) throws -> [(key: String, removal: SharedRemoval, present: SharedValue?)] {
+        try forgetRemovals(in: db)
+        guard let table = SharedTable.all.first(where: { $0.kind == kind }) else { return [] }
+        let keys = try String.fetchAll(
+            db, sql: "SELECT key FROM sharedItem WHERE kind = ? AND removed IS NOT NULL ORDER BY key",
+            arguments: [kind.rawValue])
+        return try keys.compactMap { key in
+            guard let record = try SharedRecord.of(key, table, in: db), let removal = record.removal else { return nil }
+            return (key, removal, record.value)
+        }
+    }
+
+    /// Forgets removals that can't be undone any more. The clock since boot can't be wrong; a restart of the machine ends
+    /// an undo.
+    static func forgetRemovals(in db: Database) throws {
+        let now = KernelClock.boot.now.inSeconds
+        try db.execute(
             sql: """
-                SELECT key, removed FROM sharedItem
-                WHERE kind = ? AND NOT isPresent AND CASE WHEN json_valid(removed) THEN \(condition) ELSE false END
-                """, arguments: [kind.rawValue])
-        return try rows.map { ($0["key"], try SharedValue(json: $0["removed"])) }
+                UPDATE sharedItem SET removed = NULL WHERE removed IS NOT NULL
+                AND CASE WHEN json_valid(removed)
+                    THEN removed ->> 'boot' = ? AND removed ->> 'time' BETWEEN ? AND ? ELSE false END IS NOT true
+                """, arguments: [SharedRemoval.currentBoot, now - Removal.lifetime.inSeconds, now])
     }
 
     /// Marks items whose rows were deleted by a foreign key as not shown.
@@ -166,24 +181,25 @@ enum SharedRecords {
                 """, arguments: [table.kind.rawValue])
     }
 
-    /// Notes how the tables have items now that the join has changed through other items, such as the title of a
-    /// favorite of a renamed recipe. Otherwise they would be recorded as changes of this kiosk.
-    private static func showWrites(of tables: [SharedTable], in db: Database) throws {
-        let changed = try Int.fetchOne(db, sql: "SELECT changed FROM sharing") ?? 0
-        for table in tables where changed & table.bit != 0 {
-            let rows = try Row.fetchAll(
-                db,
-                sql: """
-                    SELECT rows.key AS key, rows.value AS value FROM (\(table.rows)) AS rows
-                    JOIN sharedItem ON sharedItem.kind = ? AND sharedItem.key = rows.key
-                    WHERE sharedItem.shown IS NOT rows.value
-                    """, arguments: [table.kind.rawValue])
-            for row in rows {
-                let (key, value): (String, String) = (row["key"], row["value"])
-                try db.execute(
-                    sql: "UPDATE sharedItem SET shown = ? WHERE kind = ? AND key = ?",
-                    arguments: [value, table.kind.rawValue, key])
-            }
+    /// Notes how the tables have favorites now that the join has changed them through their recipes, such as the title
+    /// of a renamed one. Otherwise they would be recorded as changes of this kiosk. No other kind depends on what a join
+    /// changes elsewhere.
+    private static func showFavorites(in db: Database) throws {
+        let table = SharedTable.favorites
+        let changed = try Int.fetchOne(db, sql: "SELECT changed & kinds FROM sharing") ?? 0
+        guard changed & table.bit != 0 else { return }
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT rows.key AS key, rows.value AS value FROM (\(table.rows)) AS rows
+                JOIN sharedItem ON sharedItem.kind = ? AND sharedItem.key = rows.key
+                WHERE sharedItem.shown IS NOT rows.value
+                """, arguments: [table.kind.rawValue])
+        for row in rows {
+            let (key, value): (String, String) = (row["key"], row["value"])
+            try db.execute(
+                sql: "UPDATE sharedItem SET shown = ? WHERE kind = ? AND key = ?",
+                arguments: [value, table.kind.rawValue, key])
         }
     }
 
@@ -206,8 +222,6 @@ enum SharedRecords {
                 continue
             }
             record.item = item
-            // An item that has come back from another kiosk needs no undo.
-            if item.isPresent { record.removed = nil }
             try record.save(in: db)
         }
         return Cookbook.SharedChange(joined: joined, refused: excess.count)
@@ -259,8 +273,8 @@ private struct SharedRecord {
     let table: SharedTable
     var item: SharedItem
     var shown: String?
-    /// The value that the item had when it was removed here, if its kind keeps that.
-    var removed: SharedValue?
+    /// The last removal of the item here, if its kind keeps that.
+    var removal: SharedRemoval?
 
     /// Returns the row of an item, or an empty one, or `nil` if its key is too long to be shared.
     static func of(_ key: String, _ table: SharedTable, in db: Database) throws -> SharedRecord? {
@@ -271,7 +285,9 @@ private struct SharedRecord {
         return SharedRecord(
             key: key, table: table, item: try row.map { try SharedItem(stored: $0["state"]) } ?? SharedItem(),
             shown: row?["shown"],
-            removed: (row?["removed"] as String?).flatMap { try? SharedValue(json: $0) })
+            removal: (row?["removed"] as String?).flatMap {
+                try? JSONDecoder().decode(SharedRemoval.self, from: Data($0.utf8))
+            })
     }
 
     var place: DocumentPlace { DocumentPlace(table.kind, of: key) }
@@ -298,8 +314,30 @@ private struct SharedRecord {
         try statement.execute(
             arguments: [
                 place.kind.rawValue, key, place.bucket.number, try item.stored, item.isPresent, shown,
-                try removed?.json,
+                try removal.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) },
             ])
+    }
+}
+
+/// A removal at this kiosk that an undo may bring back.
+struct SharedRemoval: Codable {
+    fileprivate static let currentBoot = Boot.currentID()
+
+    /// The boot of the machine.
+    private let boot: String
+    /// Seconds since the boot.
+    private let time: Double
+    /// The item as the tables had it.
+    let row: SharedValue
+    /// The value that was shared.
+    let value: SharedValue
+
+    fileprivate init?(of record: SharedRecord) {
+        guard let value = record.value, let row = record.shown.flatMap({ try? SharedValue(json: $0) }) else {
+            return nil
+        }
+        (boot, time) = (Self.currentBoot, KernelClock.boot.now.inSeconds)
+        (self.row, self.value) = (row, value)
     }
 }
 

@@ -97,8 +97,8 @@ extension SharedMerge {
                 else { continue }
                 // Kiosks that have seen different ones of several equal texts name the same copy.
                 let name = "\(key)~\(other.contentName)".utf8.checksum.recipeKey
-                // With the change's own name, a copy that was removed elsewhere never comes back.
-                if copies[name] == nil { copies[name] = SharedItem(copy, of: dot) }
+                // With the changes' own names, a copy that was removed elsewhere doesn't come back.
+                if copies[name] == nil { copies[name] = SharedItem(copy, of: dot) } else { copies[name]?.see(dot) }
             }
             return copies
         })

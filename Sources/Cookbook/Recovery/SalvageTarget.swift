@@ -122,7 +122,7 @@ final class SalvageTarget {
     ///
     /// - Parameters:
     ///   - change: The identity and the last change. If the identity is empty, the new store keeps its own.
-    ///   - hasDocuments: True if all documents of shared data are there. What the tables have lost is no change then.
+    ///   - hasDocuments: True if all documents of shared data are there.
     func finish(_ change: ChangeNumber, hasDocuments: Bool) throws(CookbookError) {
         try database.run(Self.repairs)
         let name = try database.statement("UPDATE OR IGNORE ownRecipe SET key = ?2 WHERE number = ?1 AND key IS NULL")
@@ -132,7 +132,8 @@ final class SalvageTarget {
             _ = try name.step()
             name.reset()
         }
-        if hasDocuments { try database.run("UPDATE sharing SET changed = 0") }
+        let mark = hasDocuments ? SharedRecords.repairedWhole : SharedRecords.repaired
+        try database.run("UPDATE sharing SET changed = \(mark)")
         try database.run(RecipeIndex.fill)
         let number = try database.statement(
             "UPDATE lastChange SET number = ?1, store = CASE ?2 WHEN '' THEN store ELSE ?2 END")

@@ -39,20 +39,24 @@ extension Cookbook {
     }
 
     private static func keep(_ list: ShoppingList, in db: Database) throws {
-        // The others have the key that their name and unit give.
-        let isOther = "removed ->> 'name' IS NOT NULL OR key GLOB '*\t*\t*'"
-        let removed = try SharedRecords.removed(.shopping, where: isOther, in: db).compactMap { key, value in
-            ShoppingList.Item(key.sharedParts, value).map { ($0, key) }
-        }
-        var keys = ShoppingKeys(of: try ShoppingRecord.order(Column("number")).fetchAll(db), removed: removed)
+        var keys = ShoppingKeys(of: try ShoppingRecord.order(Column("number")).fetchAll(db))
         var taken = list.items.map { keys.takeSame(as: $0) }
-        for (index, item) in list.items.enumerated() where taken[index] == nil {
-            taken[index] = keys.takeSameLine(as: item)
+        for take in [{ $0.takeSameLine(as: $1) }, { $0.takeConverted(to: $1) }]
+            as [(inout ShoppingKeys, ShoppingList.Item) -> String?]
+        {
+            for (index, item) in list.items.enumerated() where taken[index] == nil { taken[index] = take(&keys, item) }
         }
+        var removed = taken.contains(nil) ? try SharedRecords.removed(.shopping, in: db) : []
         try ShoppingRecord.deleteAll(db)
         for (index, item) in list.items.enumerated() {
-            let key = taken[index] ?? keys.takeConverted(to: item) ?? keys.takeRemoved(item) ?? keys.make(for: item)
-            try ShoppingRecord(item, key: key, number: index + 1).insert(db)
+            var key = taken[index]
+            if key == nil, let undone = removed.firstIndex(where: { $0.removal.isUndone(by: item, key: $0.key) }) {
+                let line = removed.remove(at: undone)
+                // The line came back from another kiosk, with what was removed here.
+                if let present = line.present, line.removal.isPart(of: present) { continue }
+                if line.present == nil { key = keys.take(removed: line.key) }
+            }
+            try ShoppingRecord(item, key: key ?? keys.make(for: item), number: index + 1).insert(db)
         }
     }
 }
@@ -60,13 +64,10 @@ extension Cookbook {
 /// The keys of the lines that were stored. A line that was changed keeps its key, because the other kiosks know it.
 private struct ShoppingKeys {
     private var free: [(item: ShoppingList.Item, key: String)]
-    /// Lines that were removed here and may be restored by an undo.
-    private let removed: [(item: ShoppingList.Item, key: String)]
     private var taken: Set<String> = []
 
-    init(of records: [ShoppingRecord], removed: [(item: ShoppingList.Item, key: String)]) {
+    init(of records: [ShoppingRecord]) {
         free = records.compactMap { record in record.key.map { (record.item, $0) } }
-        self.removed = removed
     }
 
     /// Takes the key of a line that hasn't changed.
@@ -87,12 +88,8 @@ private struct ShoppingKeys {
         }
     }
 
-    /// Takes the key that a line of the same food and unit had when it was removed.
-    mutating func takeRemoved(_ item: ShoppingList.Item) -> String? {
-        let line = removed.first { $0.item.isSameLine(as: item) && !taken.contains($0.key) }
-        if let line { taken.insert(line.key) }
-        return line?.key
-    }
+    /// Takes the key of a line that was removed here. Returns `nil` if another line has it.
+    mutating func take(removed key: String) -> String? { taken.insert(key).inserted ? key : nil }
 
     /// Makes a key for a new line.
     mutating func make(for item: ShoppingList.Item) -> String {

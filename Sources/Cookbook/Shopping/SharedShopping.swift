@@ -99,6 +99,28 @@ extension SharedMerge {
         keepsRemoved: true)
 }
 
+extension SharedRemoval {
+    /// Returns true if a new line is the removed one: an undo brings back the same amount and check mark.
+    func isUndone(by item: ShoppingList.Item, key: String) -> Bool {
+        let parts = key.sharedParts
+        let unit = row["name"] == nil ? parts.dropFirst().first : row["unit"]?.text
+        guard item.name == row["name"]?.text ?? parts[0], item.unit ?? "" == unit ?? "",
+            item.isDone == (row["done"] == .bool(true))
+        else { return false }
+        // The text of a row has 15 digits.
+        guard let amount = item.amount, let removed = row["amount"]?.number else {
+            return item.amount == nil && row["amount"]?.number == nil
+        }
+        return abs(amount - removed) <= removed * 1e-9
+    }
+
+    /// Returns true if a line has all amounts of the removed one, and is as open.
+    func isPart(of line: SharedValue) -> Bool {
+        let present = line.addedAmounts
+        return line["done"] == value["done"] && value.addedAmounts.keys.allSatisfy { present[$0] != nil }
+    }
+}
+
 extension String {
     /// Names the amount that a kiosk had before it joined the household.
     fileprivate static let broughtAlong = "first"

@@ -64,6 +64,13 @@ struct StoreFile: Sendable {
         if keepsBackups { try backUpBeforeUpgrade(connection.writer) }
         try Schema.migrator.migrate(connection.writer)
         try StarterCookbook.index(in: connection.writer)
+        do {
+            if try connection.writer.read(SharedRecords.mustRecover) {
+                try connection.writer.write(SharedRecords.recover)
+            }
+        } catch {
+            notes.add("Can't recover shared data after a repair: \(error)")
+        }
         checkpointAtStart(connection.writer)
         let last = try connection.writer.read(ChangeNumber.last)
         if let last, last != AcknowledgedChange(folder: folder).last { acknowledge(last) }

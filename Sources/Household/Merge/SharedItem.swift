@@ -21,6 +21,9 @@ public struct SharedItem: Hashable, Sendable {
         (seen, living) = ([change.run: change.number], [change: value])
     }
 
+    /// Notes a change as seen, without its value.
+    public mutating func see(_ change: Dot) { seen[change.run] = max(seen[change.run] ?? 0, change.number) }
+
     /// True if the item is in its set.
     public var isPresent: Bool { !living.isEmpty }
 
@@ -51,6 +54,11 @@ public struct SharedItem: Hashable, Sendable {
         // All kiosks keep the same ones, so they still agree.
         for (dot, _) in living.sorted(by: { $0.key < $1.key }).dropLast(Self.mostValues) { living[dot] = nil }
         seen.merge(other.seen) { max($0, $1) }
+    }
+
+    /// Returns true if this item has seen one of the changes that another one has seen.
+    public func hasSeenAny(of other: SharedItem) -> Bool {
+        other.seen.contains { hasSeen(Dot(run: $0.key, number: $0.value)) }
     }
 
     private func hasSeen(_ dot: Dot) -> Bool { (seen[dot.run] ?? 0) >= dot.number }

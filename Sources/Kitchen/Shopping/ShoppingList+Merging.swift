@@ -2,9 +2,9 @@ extension ShoppingList {
     /// Returns this list with the changes that another copy of the same list has got meanwhile.
     ///
     /// A line that only one side has changed or removed follows that side. A line that one side has changed and the other
-    /// removed stays. If both have changed it, both changes of the amount count, and so does a changed check mark. A line
-    /// that both have added is done only if both have checked it. A line stays the same if adding an amount has
-    /// changed its name or unit.
+    /// removed stays. If both have changed it, both changes of the amount count, and so does a changed check mark, unless
+    /// the other side needs more than was checked off. A line that both have added is done only if both have checked it.
+    /// A line stays the same if adding an amount has changed its name or unit.
     ///
     /// The result may have more lines than ``capacity``, because none may get lost.
     ///
@@ -77,6 +77,14 @@ extension ShoppingList.Item {
         }
         return ShoppingList.Item(
             name: name, amount: both ?? other.amount, unit: unit,
-            isDone: base.map { isDone == $0.isDone ? other.isDone : isDone } ?? (isDone && other.isDone))
+            isDone: base.map { isDone(mergedWith: other, base: $0) } ?? (isDone && other.isDone))
+    }
+
+    private func isDone(mergedWith other: ShoppingList.Item, base: ShoppingList.Item) -> Bool {
+        guard isDone != other.isDone else { return isDone }
+        guard !base.isDone else { return false }
+        let open = isDone ? other : self
+        // Converting an amount rounds it.
+        return open.amount ?? 0 <= (base.amount ?? 0) * (1 + 1e-9)
     }
 }

@@ -158,6 +158,12 @@ extension EffectRunner.Handler {
     func acknowledgeDamage() async throws(Failure) {
         try await stored { cookbook throws(CookbookError) in
             try await effectRunner.store.work.run { () throws(CookbookError) in try cookbook.acknowledgeDamage() }
+            do throws(CookbookError) {
+                try await cookbook.shareRecoveredRecipes()
+            } catch {
+                // The next start does it.
+                effectRunner.errorLog.note("\(error)")
+            }
         }
     }
 

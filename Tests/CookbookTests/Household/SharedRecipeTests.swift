@@ -142,7 +142,7 @@ import Workbench
         try await kitchen.cookbook.save(Self.bread.recipe(id), under: "rye", keep: .whole, at: 1)
         try await kitchen.exchange(with: cabin)
         let keys = try await kitchen.keys
-        let repaired = try await kitchen.repaired(without: lost)
+        let repaired = try await kitchen.repaired("Kitchen", without: lost)
         #expect(repaired.cookbook.damage != nil)
         for _ in 1...2 { try await repaired.exchange(with: cabin) }
         for store in [repaired, cabin] {
@@ -154,16 +154,23 @@ import Workbench
         }
     }
 
-    @Test func aRepairedRecipeThatNoKioskKnowsIsSharedOnceTheDamageIsAcknowledged() async throws {
+    @Test(arguments: [false, true])
+    func aRepairedRecipeThatNoKioskKnowsIsSharedOnceTheDamageIsAcknowledged(isAtOnce: Bool) async throws {
         _ = try await kitchen.added(Self.bread)
-        let repaired = try await kitchen.repaired(without: ["ownRecipe", "ownRecipeByKey", "sharedItem"])
+        let repaired = try await kitchen.repaired("Kitchen", without: ["ownRecipe", "ownRecipeByKey", "sharedItem"])
         // Another kiosk may still know its key.
         try await repaired.exchange(with: cabin)
         #expect(try await repaired.titles == ["Rye bread"])
         #expect(try await cabin.titles.isEmpty)
         try repaired.cookbook.acknowledgeDamage()
-        try repaired.cookbook.close()
-        let again = try await SharingStore("Kitchen", in: kitchen.folder)
+        var again = repaired
+        if isAtOnce {
+            try await repaired.cookbook.shareRecoveredRecipes()
+            #expect(repaired.cookbook.takeSharedChanges().map(\.kind) == [.recipes])
+        } else {
+            try repaired.cookbook.close()
+            again = try await SharingStore("Kitchen", in: kitchen.folder)
+        }
         try await again.exchange(with: cabin)
         #expect(try await cabin.titles == ["Rye bread"])
     }
@@ -223,6 +230,20 @@ import Workbench
         for column in columns {
             #expect(try await bits("UPDATE recipe SET \(column) = \(column) WHERE id = '\(id)'") & bit == bit)
         }
+    }
+
+    @Test func aJoinDoesNotCompareAllRecipes() async throws {
+        _ = try await kitchen.added(Self.bread)
+        let count = Mutex(0)
+        try await cabin.cookbook.store.write { db in
+            db.trace { event in
+                if "\(event)".contains("shown IS NOT rows.value") { count.withLock { $0 += 1 } }
+            }
+        }
+        try await kitchen.send(SharedKind.allCases, to: cabin)
+        #expect(try await cabin.titles == ["Rye bread"])
+        // Its favorites may have got another title.
+        #expect(count.withLock(\.self) <= 1)
     }
 
     @Test func equalValuesInAnotherSpellingAreNoChange() async throws {
@@ -298,6 +319,28 @@ import Workbench
         for store in [kitchen, cabin, third] { #expect(try await store.titles == ["Rye bread"]) }
     }
 
+    @Test func theFavoriteOfARecipeThatTwoKiosksRenameHasItsTitle() async throws {
+        let id = try await kitchen.added(Self.bread)
+        try await kitchen.cookbook.save(Self.bread.recipe(id), under: "rye", keep: .whole, at: 1)
+        try await kitchen.exchange(with: cabin)
+        let key = try #require(try await kitchen.keys.first)
+        for store in [kitchen, cabin] {
+            let id = try #require(try await store.recipe("Rye bread")).id
+            var renamed = Self.bread
+            renamed.title = store.name == kitchen.name ? "Salted bread" : "Sweet bread"
+            _ = try await store.cookbook.replace(id, with: renamed)
+        }
+        for _ in 1...2 { try await kitchen.exchange(with: cabin) }
+        for store in [kitchen, cabin] {
+            let title = try await store.cookbook.store.read { db in
+                try String.fetchOne(
+                    db, sql: "SELECT title FROM recipe JOIN ownRecipe ON id = 'own:' || number WHERE key = ?",
+                    arguments: [key])
+            }
+            #expect(try await store.cookbook.favorites().map(\.title) == [title])
+        }
+    }
+
     @Test func sameChangesAreNoConflict() async throws {
         let id = try await kitchen.added(Self.bread)
         try await kitchen.exchange(with: cabin)
@@ -336,6 +379,31 @@ import Workbench
         for _ in 1...2 { try await kitchen.exchange(with: third) }
         #expect(try await kitchen.titles.count == 2)
         #expect(try await third.titles == kitchen.titles)
+    }
+
+    @Test(arguments: [[2, 3], [3, 2]]) func aRemovedCopyStaysAwayWhenAnEqualTextArrives(order: [UInt64]) async throws {
+        let key = "00000000000000ab"
+        let place = DocumentPlace(.recipes, of: key)
+        func document(_ run: UInt64) -> SharedDocument {
+            var all = SharedItem()
+            for (run, servings) in [(1, 1.0), (run, 2)] {
+                var item = SharedItem()
+                item.set(.soup(servings: servings, kiosk: "K\(run)"), by: KioskRun(name: run))
+                all.join(item)
+            }
+            return SharedDocument([key: all])
+        }
+        // Each has seen one of two equal texts.
+        for (store, run) in zip([kitchen, cabin], order) {
+            _ = try await store.cookbook.join([place: document(run)])
+            #expect(try await store.titles == ["Soup", "Soup (K\(run))"])
+        }
+        let copy = try #require(try await kitchen.recipe("Soup (K\(order[0]))")).id
+        _ = try await kitchen.cookbook.remove(own: copy)
+        _ = try await kitchen.cookbook.join([place: document(order[1])])
+        #expect(try await kitchen.titles == ["Soup"])
+        for _ in 1...2 { try await kitchen.exchange(with: cabin) }
+        for store in [kitchen, cabin] { #expect(try await store.titles == ["Soup"]) }
     }
 
     @Test func theTitleOfACopyHasNoControlCharacters() async throws {
@@ -450,20 +518,6 @@ extension SharingStore {
     fileprivate func recipe(_ title: String) async throws -> Recipe? {
         guard let id = try await cookbook.ownRecipes().first(where: { $0.title == title })?.id else { return nil }
         return try await cookbook.recipe(id)
-    }
-
-    /// Returns this store as it is repaired after the first pages of some tables and indexes were erased.
-    fileprivate func repaired(without lost: [String]) async throws -> SharingStore {
-        let roots = try await cookbook.store.read { db in
-            try lost.map { name in
-                try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = ?", arguments: [name]) ?? 0
-            }
-        }
-        try cookbook.close()
-        var bytes = try folder.content("galley.sqlite")
-        for root in roots { bytes.replaceSubrange((root - 1) * 4096..<root * 4096, with: Data(count: 4096)) }
-        try folder.write("galley.sqlite", bytes)
-        return try await SharingStore("Kitchen", in: folder)
     }
 
     /// The keys of all own recipes.

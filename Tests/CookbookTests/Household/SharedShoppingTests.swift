@@ -1,5 +1,6 @@
 import Household
 import Kitchen
+import Synchronization
 import Testing
 
 @testable import Cookbook
@@ -83,6 +84,21 @@ import Testing
         try await expect([.init(name: "milk", amount: 5, unit: "l")])
     }
 
+    @Test(arguments: [false, true]) func aRepairThatLosesTheDocumentsDoublesNothing(isChangedBefore: Bool) async throws
+    {
+        try await kitchen.change { $0 += [Self.milk] }
+        try await meet()
+        let repaired = try await kitchen.repaired(without: ["sharedItem"]) { cookbook in
+            guard isChangedBefore else { return }
+            let list = try await cookbook.shoppingList()
+            try await cookbook.keep(ShoppingList(list.items + [Self.eggs]), changedFrom: list)
+        }
+        for _ in 1...2 { try await repaired.exchange(with: cabin) }
+        for store in [repaired, cabin] {
+            #expect(try await Set(store.lines) == (isChangedBefore ? [Self.milk, Self.eggs] : [Self.milk]))
+        }
+    }
+
     @Test func anUndoneRemovalCountsNothingTwice() async throws {
         try await kitchen.change { $0 += [Self.milk] }
         try await meet()
@@ -106,6 +122,79 @@ import Testing
         for store in [kitchen, cabin] { try await store.change { $0 += [Self.milk] } }
         try await meet()
         try await expect([.init(name: "milk", amount: 4, unit: "l")])
+    }
+
+    @Test(arguments: [(2.0, 2.0), (3, 2)])
+    func whatBothAddLongAfterBothHaveRemovedItAddsUp(ours: Double, theirs: Double) async throws {
+        try await kitchen.change { $0 += [Self.milk] }
+        try await meet()
+        for (store, amount) in [(kitchen, ours), (cabin, theirs)] {
+            try await store.change { $0 = [] }
+            try await store.letUndoExpire()
+            try await store.change { $0 += [.init(name: "milk", amount: amount, unit: "l")] }
+        }
+        try await meet()
+        try await expect([.init(name: "milk", amount: ours + theirs, unit: "l")])
+    }
+
+    @Test func anotherAmountIsNoUndo() async throws {
+        try await kitchen.change { $0 += [Self.milk] }
+        try await meet()
+        for (store, amount) in [(kitchen, 3.0), (cabin, 4)] {
+            try await store.change { $0 = [] }
+            try await store.change { $0 += [.init(name: "milk", amount: amount, unit: "l")] }
+        }
+        try await meet()
+        try await expect([.init(name: "milk", amount: 7, unit: "l")])
+    }
+
+    @Test(arguments: [false, true]) func aNewLineDoesNotTakeTheKeyOfARemovedOne(isExpired: Bool) async throws {
+        // The second line has a key of its own.
+        try await kitchen.change { $0 += [.init(name: "milk", amount: 1, unit: "l", isDone: true), Self.milk] }
+        try await meet()
+        try await kitchen.change { $0 = [] }
+        if isExpired { try await kitchen.letUndoExpire() }
+        try await meet()
+        let amount = isExpired ? 2.0 : 4
+        for store in [kitchen, cabin] {
+            try await store.change { $0 += [.init(name: "milk", amount: amount, unit: "l")] }
+        }
+        try await meet()
+        try await expect([.init(name: "milk", amount: 2 * amount, unit: "l")])
+    }
+
+    @Test func anUndoneRemovalOfALineThatCameBackAddsNothing() async throws {
+        try await kitchen.change { $0 += [Self.milk] }
+        try await meet()
+        try await kitchen.change { $0 = [] }
+        try await cabin.change { $0[0] = .init(name: "milk", amount: 3, unit: "l") }
+        try await meet()
+        let three = ShoppingList.Item(name: "milk", amount: 3, unit: "l")
+        try await expect([three])
+        try await kitchen.change { $0.insert(Self.milk, at: 0) }
+        try await expect([three])
+        try await meet()
+        try await expect([three])
+        // It can be undone once.
+        try await kitchen.change { $0 += [Self.eggs] }
+        try await meet()
+        try await expect([three, Self.eggs])
+    }
+
+    @Test func aCheckMarkDoesNotReadWhatWasRemoved() async throws {
+        try await kitchen.change { $0 += [Self.milk, Self.eggs] }
+        try await kitchen.change { $0.removeLast() }
+        let count = Mutex(0)
+        try await kitchen.cookbook.store.write { db in
+            db.trace { event in
+                let sql = "\(event)"
+                if sql.contains("removed"), !sql.contains("state") { count.withLock { $0 += 1 } }
+            }
+        }
+        try await kitchen.change { $0[0].isDone = true }
+        #expect(count.withLock(\.self) == 0)
+        try await kitchen.change { $0 += [.init(name: "salt")] }
+        #expect(count.withLock(\.self) > 0)
     }
 
     // MARK: Lines whose name or unit changes when an amount is added
@@ -237,6 +326,17 @@ extension SharingStore {
         var items = before.items
         change(&items)
         try await cookbook.keep(ShoppingList(items), changedFrom: before)
+    }
+
+    /// Makes all removals older than an undo lasts.
+    fileprivate func letUndoExpire() async throws {
+        try await cookbook.store.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE sharedItem SET removed = json_set(removed, '$.time', (removed ->> 'time') - ?)
+                    WHERE removed IS NOT NULL
+                    """, arguments: [Removal.lifetime.components.seconds])
+        }
     }
 
     fileprivate func add(_ name: String, _ amount: Double, _ unit: String?) async throws {

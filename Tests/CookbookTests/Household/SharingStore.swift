@@ -1,3 +1,5 @@
+import Foundation
+import GRDB
 import Household
 import Workbench
 
@@ -18,6 +20,30 @@ struct SharingStore {
 
     /// Returns a store with the files as they are now.
     func copy() async throws -> SharingStore { try await SharingStore(in: folder.copied()) }
+
+    /// Returns this store as it is repaired after the first pages of some tables and indexes were erased.
+    ///
+    /// - Parameters:
+    ///   - kiosk: The name of the kiosk.
+    ///   - lost: The tables and indexes.
+    ///   - work: What is done before the store is shared again.
+    func repaired(
+        _ kiosk: String = "", without lost: [String], work: (Cookbook) async throws -> Void = { _ in }
+    ) async throws -> SharingStore {
+        let roots = try await cookbook.store.read { db in
+            try lost.map { name in
+                try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = ?", arguments: [name]) ?? 0
+            }
+        }
+        try cookbook.close()
+        var bytes = try folder.content("galley.sqlite")
+        for root in roots { bytes.replaceSubrange((root - 1) * 4096..<root * 4096, with: Data(count: 4096)) }
+        try folder.write("galley.sqlite", bytes)
+        let again = try Cookbook(folder: folder.path)
+        try await work(again)
+        try again.close()
+        return try await SharingStore(kiosk, in: folder)
+    }
 
     /// Passes all documents to the other store, and its answer back.
     func exchange(with other: SharingStore) async throws {

@@ -199,6 +199,29 @@ import Workbench
         #expect(try await repaired.cookbook.foods().first?.recipes.count == 30)
     }
 
+    @Test(arguments: [false, true]) func aRepairBringsNothingBackFromTheBackup(isChangedBefore: Bool) async throws {
+        for number in 1...3 {
+            let dish = Recipe(id: RecipeID(.spoonacular, number), title: "Dish \(number)")
+            try await kitchen.cookbook.save(dish, under: "leek", keep: .title, at: 1)
+        }
+        try await kitchen.exchange(with: cabin)
+        _ = try await kitchen.cookbook.backUp(to: Backups(state: kitchen.folder.path))
+        for number in 1...2 { _ = try await kitchen.cookbook.remove(RecipeID(.spoonacular, number)) }
+        // Another kiosk brings one back.
+        try await kitchen.exchange(with: cabin)
+        try await cabin.cookbook.save(
+            Recipe(id: RecipeID(.spoonacular, 2), title: "Dish 2"), keep: .title, at: 2)
+        try await kitchen.exchange(with: cabin)
+        let repaired = try await kitchen.repaired(without: ["favorite"]) { cookbook in
+            #expect(cookbook.damage?.backup != nil)
+            guard isChangedBefore else { return }
+            try await cookbook.save(Self.soup, keep: .title, at: 3)
+        }
+        try await repaired.exchange(with: cabin)
+        let titles: Set = isChangedBefore ? ["Dish 2", "Dish 3", "Leek soup"] : ["Dish 2", "Dish 3"]
+        for store in [repaired, cabin] { #expect(try await Set(store.cookbook.favorites().map(\.title)) == titles) }
+    }
+
     // MARK: What arrives is not trusted
 
     @Test(arguments: [
