@@ -88,11 +88,19 @@ extension SharedMerge {
             return .object(members)
         },
         copies: { key, living in
+            guard living.count > 1 else { return [:] }
+            // A kiosk that has left and joined again writes a copy once more, without its original title.
+            let originals = living.values.reduce(into: [String: String]()) { titles, value in
+                guard let title = value[SharedValue.original]?.text, let name = OwnRecipe(value)?.contentName else {
+                    return
+                }
+                titles[name] = min(title, titles[name] ?? title)
+            }
             let values = living.sorted { $0.key < $1.key }
-            guard values.count > 1, let first = values[0].value.originalRecipe else { return [:] }
+            guard let first = values[0].value.originalRecipe(originals) else { return [:] }
             var copies: [String: SharedItem] = [:]
             for (dot, value) in values.dropFirst() {
-                guard let other = value.originalRecipe, !other.hasSameContent(as: first),
+                guard let other = value.originalRecipe(originals), !other.hasSameContent(as: first),
                     let copy = value.renamedCopy
                 else { continue }
                 // Kiosks that have seen different ones of several equal texts name the same copy.
@@ -108,10 +116,12 @@ extension SharedValue {
     /// The member of a copy that has the title without the name of a kiosk, until somebody changes the copy.
     fileprivate static let original = "original"
 
-    /// The recipe with the title that it had before it became a copy, or `nil` if it isn't acceptable.
-    fileprivate var originalRecipe: OwnRecipe? {
+    /// Returns the recipe with the title that it had before it became a copy, or `nil` if it isn't acceptable.
+    ///
+    /// - Parameter titles: The original titles of copies, by their contents.
+    fileprivate func originalRecipe(_ titles: [String: String]) -> OwnRecipe? {
         guard var recipe = OwnRecipe(self) else { return nil }
-        if let title = self[Self.original]?.text { recipe.title = title }
+        if let title = self[Self.original]?.text ?? titles[recipe.contentName] { recipe.title = title }
         return recipe
     }
 

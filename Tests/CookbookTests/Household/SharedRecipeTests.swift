@@ -406,6 +406,18 @@ import Workbench
         for store in [kitchen, cabin] { #expect(try await store.titles == ["Soup"]) }
     }
 
+    @Test func aKioskThatJoinsAgainMakesNoFurtherCopies() async throws {
+        _ = try await conflict()
+        let titles = try await kitchen.titles
+        #expect(titles.count == 2)
+        for _ in 1...3 {
+            try await cabin.cookbook.endSharing()
+            _ = try await cabin.cookbook.share(with: "home", as: "Cabin")
+            for _ in 1...2 { try await cabin.exchange(with: kitchen) }
+            for store in [kitchen, cabin] { #expect(try await store.titles == titles) }
+        }
+    }
+
     @Test func theTitleOfACopyHasNoControlCharacters() async throws {
         let key = "00000000000000ab"
         let place = DocumentPlace(.recipes, of: key)
