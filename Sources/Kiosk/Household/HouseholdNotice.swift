@@ -4,6 +4,8 @@ public enum HouseholdNotice: Hashable, Sendable {
     case message(String)
     /// All alarms that ring at other kiosks, as far as this kiosk knows.
     case alarms([DistantAlarm])
+    /// All kiosks of the household, because one has come, gone, or changed its name.
+    case kiosks([HouseholdKiosks.Member])
     /// Silences this kiosk's alarm. Sent only if the owner allows it.
     case silence
 }

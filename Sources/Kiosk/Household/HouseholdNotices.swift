@@ -76,6 +76,7 @@ extension Kiosk {
             let before = notices.view
             if notices.follow(alarms, at: now.instant) { turnOnBacklight() }
             if notices.view != before { viewChanges() }
+        case .kiosks(let kiosks): follow(kiosks)
         case .silence: if timers.isRinging { silence(missed: false) }
         }
     }

@@ -34,7 +34,7 @@ public struct HouseholdQuery: Query {
 
 /// The kiosks of the household, with a check mark at those that are connected.
 struct HouseholdPage: EntryList {
-    let household: HouseholdKiosks
+    var household: HouseholdKiosks
     var cursor = ListCursor()
     var isShared: Bool { true }
 
@@ -56,6 +56,17 @@ extension Note {
 }
 
 extension Kiosk {
+    /// Shows the present kiosks on the open page.
+    mutating func follow(_ kiosks: [HouseholdKiosks.Member]) {
+        for index in pages.indices {
+            guard var page = pages[index] as? HouseholdPage else { continue }
+            page.household.kiosks = kiosks
+            page.cursor.index = page.cursor.held(in: kiosks.count)
+            pages[index] = page
+            viewChanges()
+        }
+    }
+
     mutating func askForHousehold() {
         fetchAndWait(HouseholdQuery(), text: "One moment", network: false) { kiosk, household in
             guard let household, household.isConnected else {

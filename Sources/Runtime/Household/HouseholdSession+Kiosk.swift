@@ -82,7 +82,9 @@ extension HouseholdSession {
 
     /// Reports the changes of the kiosks, and shows their alarms.
     func kiosksChanged() {
-        for change in kiosks.takeChanges() { link.feed.post(change) }
+        let changes = kiosks.takeChanges()
+        changes.forEach(link.feed.post)
+        if changes.contains(where: { $0.change == .kiosk }) { link.show(.kiosks(kiosks.members)) }
         if account.showsAlarms, kiosks.alarms != shownAlarms { perform(.alarms) }
     }
 

@@ -39,6 +39,12 @@ struct KioskRoster {
         return documents.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     }
 
+    /// The kiosks by name, for the display.
+    var members: [HouseholdKiosks.Member] {
+        kiosks.sorted { ($0.value.name, $0.key) < ($1.value.name, $1.key) }
+            .map { HouseholdKiosks.Member(name: $0.value.name, isConnected: $0.value.isOnline) }
+    }
+
     /// The alarms that ring at other kiosks, those that can't be reached last.
     var alarms: [DistantAlarm] {
         let others = kiosks.filter { $0.key != own }

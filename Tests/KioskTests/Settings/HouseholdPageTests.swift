@@ -27,6 +27,23 @@ import Testing
         #expect(evening.view.items.map(\.isMarked) == [false, true])
     }
 
+    @Test func theOpenPageFollowsWhoComesAndGoes() {
+        var kiosks = ["Cabin", "Kitchen"].map { HouseholdKiosks.Member(name: $0, isConnected: true) }
+        var evening = evening(HouseholdKiosks(kiosks: kiosks, isConnected: true))
+        evening.press(.down)
+        kiosks[0].isConnected = false
+        evening.happen(.household(.kiosks(kiosks)))
+        #expect(evening.view.items.map(\.isMarked) == [false, true])
+        // One has left while it was selected.
+        evening.happen(.household(.kiosks(Array(kiosks.prefix(1)))))
+        #expect(evening.view.items.map(\.label) == ["Cabin"] && evening.glass.joined().contains("▶Cabin"))
+        // Elsewhere, nothing changes.
+        evening.press(.back)
+        let view = evening.view
+        evening.happen(.household(.kiosks(kiosks)))
+        #expect(evening.view == view)
+    }
+
     @Test(arguments: [nil, HouseholdKiosks(kiosks: [], isConnected: false)])
     func withoutTheBrokerThePageSaysSo(household: HouseholdKiosks?) {
         #expect(evening(household).glass[0].hasPrefix("Not connected."))

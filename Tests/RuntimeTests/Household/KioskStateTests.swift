@@ -135,6 +135,8 @@ import Testing
         #expect(listener.roster.state.map(\.change) == [.kiosk, .timers])
         #expect(listener.hear("", .about))
         #expect(listener.changes().map(\.online) == [false] && listener.roster.state.isEmpty)
+        // The rest of its topics is cleared after that.
+        #expect(listener.hear("", .timers) && listener.hear("") && listener.roster.state.isEmpty)
     }
 
     @Test func whatIsNotAcceptableIsRefused() {
