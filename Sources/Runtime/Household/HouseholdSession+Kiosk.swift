@@ -82,9 +82,12 @@ extension HouseholdSession {
 
     /// Reports the changes of the kiosks, and shows their alarms.
     func kiosksChanged() {
-        let changes = kiosks.takeChanges()
-        changes.forEach(link.feed.post)
-        if changes.contains(where: { $0.change == .kiosk }) { link.show(.kiosks(kiosks.members)) }
+        kiosks.takeChanges().forEach(link.feed.post)
+        let members = kiosks.members
+        if members != shownMembers {
+            shownMembers = members
+            link.show(.kiosks(members))
+        }
         if account.showsAlarms, kiosks.alarms != shownAlarms { perform(.alarms) }
     }
 

@@ -38,6 +38,8 @@ actor HouseholdSession {
     var pacer = Pacer<Job>()
     /// The alarms of other kiosks that the display shows.
     var shownAlarms: [DistantAlarm] = []
+    /// The kiosks as the display was told.
+    var shownMembers: [HouseholdKiosks.Member] = []
     /// The timers as they were published in this connection.
     var publishedTimers: KioskTimersDocument?
     /// The recipe on the display.
@@ -240,7 +242,7 @@ actor HouseholdSession {
         if status.state == .refused { await beginAgain() }
     }
 
-    /// Sets the problem, and logs it if it is new. The state changes with it, so that nobody sees one without the other.
+    /// Sets the problem, and logs it if it is new. `change` also changes the state: those who watch get both at once.
     func report(
         _ problem: String, _ outcome: String? = nil, remedy: String? = nil,
         with change: (inout SharingStatus) -> Void = { _ in }

@@ -137,6 +137,7 @@ import Testing
         #expect(listener.changes().map(\.online) == [false] && listener.roster.state.isEmpty)
         // The rest of its topics is cleared after that.
         #expect(listener.hear("", .timers) && listener.hear("") && listener.roster.state.isEmpty)
+        #expect(listener.roster.members.isEmpty)
     }
 
     @Test func whatIsNotAcceptableIsRefused() {

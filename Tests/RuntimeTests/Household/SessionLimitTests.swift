@@ -111,6 +111,15 @@ struct SessionLimitTests {
         }
     }
 
+    @Test func theDisplayForgetsAKioskThatLeaves() async throws {
+        let bench = try await Bench()
+        await bench.take("online", .online, of: "cabin")
+        #expect(await bench.session.shownMembers.map(\.name) == ["cabin"])
+        // A kiosk that leaves takes its topics away in this order.
+        for part in [HouseholdTopics.Part.online, .about, .timers] { await bench.take("", part, of: "cabin") }
+        #expect(await bench.session.shownMembers.isEmpty)
+    }
+
     @Test func anEventThatTheBrokerKeptIsOld() async throws {
         let bench = try await Bench()
         let event = #"{"event_type":"ringing","id":1,"label":"Pasta"}"#
