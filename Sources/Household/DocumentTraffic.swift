@@ -30,9 +30,10 @@ public struct DocumentTraffic: Hashable, Sendable {
     private var isAnswering = false
     /// The documents that are too long to be sent.
     private var tooLong: Set<DocumentPlace> = []
-    /// The documents of which other kiosks have more than this one can take.
+    /// The documents that this kiosk couldn't join with another kiosk's, because the result would be too long or the kind
+    /// would have too many items.
     private var refused: Set<DocumentPlace> = []
-    /// The documents of which not everything can be shared, because they are too long or a kind has too many items.
+    /// The documents that can't be shared completely: too long to be sent, or refused here.
     public var full: Set<DocumentPlace> { tooLong.union(refused) }
 
     public init() {}

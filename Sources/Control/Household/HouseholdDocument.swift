@@ -28,7 +28,7 @@ public struct HouseholdDocument: Hashable, Sendable, Codable, BriefDocument {
     public var waiting: Int
     /// Number of messages and items that arrived and were not acceptable.
     public var ignored: Int
-    /// Kinds of data, such as `recipes`, of which there is too much to be shared completely.
+    /// Kinds of data, such as `recipes`, that have too many or too long items to share all of them.
     public var full: [String]
 
     public init(

@@ -27,7 +27,7 @@ extension SharedTable {
                     profile, id.description, title, value["picture"]?.text.flatMap(webAddress),
                     value["saved"]?.number ?? 0,
                 ])
-            // Of two texts of an own recipe, the favorite may name the one that became a copy.
+            // If two kiosks have changed the recipe, the favorite's title may be that of the other text.
             if id.origin == .own {
                 try db.execute(
                     sql: """

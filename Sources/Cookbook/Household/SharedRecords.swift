@@ -181,9 +181,8 @@ enum SharedRecords {
                 """, arguments: [table.kind.rawValue])
     }
 
-    /// Notes how the tables have favorites now that the join has changed them through their recipes, such as the title
-    /// of a renamed one. Otherwise they would be recorded as changes of this kiosk. No other kind depends on what a join
-    /// changes elsewhere.
+    /// Updates `shown` of favorites after a join. A recipe that the join has renamed has also renamed its favorites;
+    /// without this, the next commit would record them as changes of this kiosk. Other kinds have no such dependency.
     private static func showFavorites(in db: Database) throws {
         let table = SharedTable.favorites
         let changed = try Int.fetchOne(db, sql: "SELECT changed & kinds FROM sharing") ?? 0
@@ -354,8 +353,6 @@ extension SharedItem {
 
 extension SharedValue {
     fileprivate init(json: String) throws { self = try JSONDecoder().decode(SharedValue.self, from: Data(json.utf8)) }
-
-    fileprivate var json: String { get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) } }
 
     /// Returns true if both are the same value: numbers may differ by rounding, and a null may be missing.
     fileprivate func means(_ other: SharedValue) -> Bool {

@@ -113,7 +113,7 @@ extension SharedMerge {
 }
 
 extension SharedValue {
-    /// The member of a copy that has the title without the name of a kiosk, until somebody changes the copy.
+    /// The name of a member: the title of a copy before the kiosk's name was added. A change of the copy removes it.
     fileprivate static let original = "original"
 
     /// Returns the recipe with the title that it had before it became a copy, or `nil` if it isn't acceptable.

@@ -58,8 +58,8 @@ extension HouseholdSession {
         planAnswer()
     }
 
-    /// Plans to publish what other kiosks lack. The time is random, so that one answer can spare the others, and limited, so
-    /// that requests without end don't cost more.
+    /// Plans to publish what other kiosks lack. The time is random, so that one answer can spare the others. A flood of
+    /// requests gets one answer in ``Limits/answers``.
     private func planAnswer() {
         guard documents.plansAnswer() else { return }
         let rest = lastAnswer.map { $0 + limits.answers - link.clock.boot } ?? .zero
