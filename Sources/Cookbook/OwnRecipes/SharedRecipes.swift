@@ -147,11 +147,9 @@ extension OwnRecipe {
 
     /// A text that is the same for recipes of the same content.
     fileprivate var contentName: String {
-        var recipe = self
-        recipe.steps = steps.map { Step(text: $0.text) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(recipe)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return (try? encoder.encode(untimed)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 }
 

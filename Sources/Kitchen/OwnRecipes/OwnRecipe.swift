@@ -38,11 +38,11 @@ public struct OwnRecipe: Hashable, Sendable, Codable {
             ingredients: recipe.ingredients, steps: recipe.steps)
     }
 
-    /// Returns true if both have the same content. Timers are ignored, because each release parses them from the text
-    /// again.
+    /// Returns true if both have the same content.
     public func hasSameContent(as other: OwnRecipe) -> Bool { untimed == other.untimed }
 
-    private var untimed: OwnRecipe {
+    /// The content without timers, because each release parses them from the text again.
+    public var untimed: OwnRecipe {
         var recipe = self
         recipe.steps = steps.map { Step(text: $0.text) }
         return recipe
