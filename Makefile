@@ -167,7 +167,7 @@ fleet: packages fleet-packages ## Run a chain's broker with 5,000 simulated kios
 	@"$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley-fleet" $(FLEET) deploy/fleet
 
 fleet-smoke: ## The same with 60 kiosks, in three minutes
-	@$(MAKE) fleet KIOSKS=60 SITE=6 FLEET_TERMS="--jitter 6"
+	@$(MAKE) fleet KIOSKS=60 SITE=6 FLEET_TERMS="--jitter 6 --spread 3"
 
 brokers: packages test-packages fleet-packages broker-packages ## Try two kiosks with NATS and with RabbitMQ, in two minutes
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null

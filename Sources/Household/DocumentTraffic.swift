@@ -14,8 +14,12 @@ public struct DocumentTraffic: Hashable, Sendable {
     /// The part of `arrived` that kiosks have sent just now. What the broker kept may be old, and says nothing about what
     /// the other kiosks have.
     private var live: [DocumentPlace: SharedDocument] = [:]
+    /// The number of events before the first of them arrived, for each document in `live`.
+    private var since: [DocumentPlace: Int] = [:]
     /// The bytes that have arrived since documents were last taken.
     private var bytes = 0
+    /// The bytes of the documents that were taken and are being joined.
+    private var bytesTaken = 0
     private var isCollecting = false
     /// True after a join has failed, until one succeeds.
     public private(set) var hasFailed = false
@@ -25,8 +29,16 @@ public struct DocumentTraffic: Hashable, Sendable {
     private var events = 0
     private var lastRequest = 0
     private var lastChanges: [DocumentPlace: Int] = [:]
+    private struct Sent: Hashable {
+        var place: DocumentPlace
+        /// The number of acknowledgments when it was sent, or when it was last asked whether it is overdue.
+        var acknowledgments: Int
+    }
+
     /// The documents that were sent, by the numbers of their messages.
-    private var underWay: [Int: DocumentPlace] = [:]
+    private var underWay: [Int: Sent] = [:]
+    /// The number of acknowledgments so far.
+    private var acknowledgments = 0
     private var isAnswering = false
     /// The documents that are too long to be sent.
     private var tooLong: Set<DocumentPlace> = []
@@ -58,15 +70,21 @@ public struct DocumentTraffic: Hashable, Sendable {
 
     /// Adds a document that has arrived. `isLive` is false if the broker had kept it.
     ///
-    /// While the store can't be written, no more than ``mostBytes`` are collected; see ``succeeded()``.
+    /// While the store can't be written, no more than ``mostBytes`` are collected; see ``succeeded(with:)``.
     ///
     /// - Throws: ``SharedDocumentError`` if it isn't acceptable.
     public mutating func add(_ payload: [UInt8], at place: DocumentPlace, isLive: Bool) throws(SharedDocumentError) {
-        let document = try SharedDocument(json: payload, at: place)
-        guard !hasFailed || bytes < Self.mostBytes else { return hasMissed = true }
-        bytes += payload.count
+        add(try SharedDocument(json: payload, at: place), of: payload.count, at: place, isLive: isLive)
+    }
+
+    /// Adds a document of some bytes.
+    mutating func add(_ document: SharedDocument, of count: Int, at place: DocumentPlace, isLive: Bool) {
+        guard !hasFailed || bytes + bytesTaken < Self.mostBytes else { return hasMissed = true }
+        bytes += count
         _ = arrived[place, default: SharedDocument()].join(document)
-        if isLive { _ = live[place, default: SharedDocument()].join(document) }
+        guard isLive else { return }
+        _ = live[place, default: SharedDocument()].join(document)
+        since[place] = since[place] ?? events
     }
 
     /// Returns true if the documents must be joined after a time, and that isn't planned yet.
@@ -80,29 +98,34 @@ public struct DocumentTraffic: Hashable, Sendable {
         public let documents: [DocumentPlace: SharedDocument]
         /// The part of them that kiosks have sent just now.
         fileprivate let live: [DocumentPlace: SharedDocument]
+        fileprivate let since: [DocumentPlace: Int]
         fileprivate let bytes: Int
         fileprivate let events: Int
     }
 
-    /// Returns all documents that wait to be joined, and removes them.
+    /// Returns all documents that wait to be joined, and removes them. Call ``succeeded(with:)`` or ``putBack(_:)`` then.
     public mutating func take() -> Arrived {
-        defer { (arrived, live, bytes, isCollecting) = ([:], [:], 0, false) }
-        return Arrived(documents: arrived, live: live, bytes: bytes, events: events)
+        defer { (arrived, live, since, bytes, isCollecting) = ([:], [:], [:], 0, false) }
+        bytesTaken += bytes
+        return Arrived(documents: arrived, live: live, since: since, bytes: bytes, events: events)
     }
 
     /// Puts documents back that couldn't be joined.
     public mutating func putBack(_ taken: Arrived) {
         for (place, document) in taken.documents { _ = arrived[place, default: SharedDocument()].join(document) }
         for (place, document) in taken.live { _ = live[place, default: SharedDocument()].join(document) }
+        since.merge(taken.since) { min($0, $1) }
         bytes += taken.bytes
+        bytesTaken -= taken.bytes
         hasFailed = true
     }
 
-    /// Notes that the store could be written.
+    /// Notes that documents were joined and stored.
     ///
     /// - Returns: True if documents were not taken before, so that the connection must begin again.
-    public mutating func succeeded() -> Bool {
+    public mutating func succeeded(with taken: Arrived) -> Bool {
         defer { (hasFailed, hasMissed) = (false, false) }
+        bytesTaken -= taken.bytes
         return hasMissed
     }
 
@@ -123,8 +146,8 @@ public struct DocumentTraffic: Hashable, Sendable {
         refused.remove(place)
         places.insert(place)
         guard let live = taken.live[place] else { return }
-        // A kiosk that has asked meanwhile doesn't have what was sent before.
-        guard taken.events >= lastRequest else { return exchange.asked(having: [place]) }
+        // A kiosk that has asked since then doesn't have what was sent before.
+        guard taken.since[place] ?? 0 >= lastRequest else { return exchange.asked(having: [place]) }
         // A change that was made meanwhile must be sent.
         guard taken.events >= lastChanges[place] ?? 0 else { return }
         if live == taken.documents[place] { exchange.received(place, joined) } else { exchange.asked(having: [place]) }
@@ -174,7 +197,7 @@ public struct DocumentTraffic: Hashable, Sendable {
     /// Notes that a document was sent in a message with a number.
     public mutating func sent(_ place: DocumentPlace, in message: Int) {
         tooLong.remove(place)
-        underWay[message] = place
+        underWay[message] = Sent(place: place, acknowledgments: acknowledgments)
     }
 
     /// Notes that a document is too long to be sent.
@@ -190,8 +213,35 @@ public struct DocumentTraffic: Hashable, Sendable {
     ///
     /// - Returns: false if it had no document.
     public mutating func acknowledged(_ message: Int, isRefused: Bool) -> Bool {
-        guard let place = underWay.removeValue(forKey: message) else { return false }
-        if isRefused { exchange.failed(place) } else { exchange.acknowledged(place) }
+        guard let place = underWay.removeValue(forKey: message)?.place else { return false }
+        if isRefused {
+            exchange.failed(place)
+        } else {
+            acknowledgments += 1
+            exchange.acknowledged(place)
+        }
         return true
+    }
+
+    /// Whether a document that wasn't acknowledged for a time must be sent again.
+    public enum Overdue: Hashable, Sendable {
+        /// The message is not under way any more.
+        case no
+        /// The broker has acknowledged others meanwhile, so it is only slow. Sending more would make it slower. Ask again
+        /// after the same time.
+        case notYet
+        /// The document is one of the next ones to publish. A node of the broker's cluster may have ended meanwhile.
+        case yes
+    }
+
+    /// Asks whether a document must be sent again, a time after it was sent.
+    public mutating func overdue(_ message: Int) -> Overdue {
+        guard let sent = underWay[message] else { return .no }
+        guard sent.acknowledgments == acknowledgments else {
+            underWay[message]?.acknowledgments = acknowledgments
+            return .notYet
+        }
+        _ = acknowledged(message, isRefused: true)
+        return .yes
     }
 }

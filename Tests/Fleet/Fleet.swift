@@ -25,8 +25,11 @@ struct Run: ParsableCommand {
     @Option(help: "Number of kiosks.")
     var kiosks = 5_000
 
-    @Option(help: "Seconds over which kiosks come back after a power cut; other scenes take half of it.")
+    @Option(help: "Seconds over which kiosks come back after a power cut.")
     var jitter = 60.0
+
+    @Option(help: "Seconds over which all kiosks join, and over which they give hearts.")
+    var spread = 30.0
 
     @Option(help: "Seconds until all kiosks must agree.")
     var patience = 300.0
@@ -43,7 +46,7 @@ struct Run: ParsableCommand {
     var files: String
 
     func validate() throws {
-        guard kiosks > 0, crowd.site > 0, jitter > 0, patience > 0 else {
+        guard kiosks > 0, crowd.site > 0, jitter > 0, spread > 0, patience > 0 else {
             throw ValidationError("All numbers must be positive.")
         }
     }
@@ -55,7 +58,7 @@ struct Run: ParsableCommand {
         let chain = try Chain(files: files, accounts: accounts, port: port, logs: logs)
         let crowds = try Crowds(kiosks: kiosks, options: crowd, at: chain.broker)
         report("\(kiosks) kiosks in households of \(crowd.site), \(crowds.count) processes, seed \(crowd.seed)")
-        let play = Play(chain: chain, crowds: crowds, jitter: jitter, patience: patience)
+        let play = Play(chain: chain, crowds: crowds, jitter: jitter, spread: spread, patience: patience)
         guard try play.run() else { throw ExitCode.failure }
     }
 }

@@ -190,6 +190,7 @@ actor FleetKiosk {
 
     private func join() {
         let taken = sharing.take()
+        _ = sharing.succeeded(with: taken)
         for (place, document) in taken.documents {
             sharing.joined(place, documents[place, default: SharedDocument()].join(document), of: taken)
         }
@@ -214,8 +215,16 @@ actor FleetKiosk {
             }
             guard let number = send(MQTTMessage(topics.topic(of: place), json, isRetained: true)) else { return }
             sharing.sent(place, in: number)
-            later(after: .seconds(30)) { kiosk in
-                guard kiosk.sharing.acknowledged(number, isRefused: true) else { return }
+            look(after: number)
+        }
+    }
+
+    private func look(after number: Int) {
+        later(after: .seconds(30)) { kiosk in
+            switch kiosk.sharing.overdue(number) {
+            case .no: break
+            case .notYet: kiosk.look(after: number)
+            case .yes:
                 kiosk.traffic.unanswered += 1
                 kiosk.publish()
             }

@@ -8,6 +8,8 @@ struct Play {
     let crowds: Crowds
     /// Seconds over which kiosks come back after a power cut.
     let jitter: Double
+    /// Seconds over which all kiosks join, and over which they give hearts.
+    let spread: Double
     /// Seconds until all kiosks must agree.
     let patience: Double
 
@@ -40,7 +42,7 @@ struct Play {
     /// Gives a heart on each kiosk, and takes one away on one of each site.
     private func change(meanwhile: () throws -> Void = {}) throws {
         try crowds.carryOut(.takeAway(Sites()))
-        try crowds.carryOut(.give(Sites(), within: jitter / 2), meanwhile: meanwhile)
+        try crowds.carryOut(.give(Sites(), within: spread), meanwhile: meanwhile)
     }
 
     private var scenes: [(String, () throws -> Void)] {
@@ -49,7 +51,7 @@ struct Play {
                 "all join with 5 hearts each",
                 {
                     for _ in 0..<5 { try crowds.carryOut(.give(Sites(), within: 0)) }
-                    try crowds.carryOut(.switchOn(Sites(), within: jitter / 2))
+                    try crowds.carryOut(.switchOn(Sites(), within: spread))
                 }
             ),
             ("hearts are given and taken", { try change() }),

@@ -37,9 +37,19 @@ import Testing
         }
         let other = SharedDocument(["soup": SharedItem("Soup", of: Dot(run: KioskRun(name: 0xB), number: 1))])
         try traffic { try $0.add(other.json(), at: place, isLive: false) }
-        #expect(traffic { $0.take().documents } == [place: soup])
-        #expect(traffic { $0.succeeded() }, "the connection must begin again, because something was not taken")
-        #expect(!traffic { $0.succeeded() })
+        let taken = traffic { $0.take() }
+        #expect(taken.documents == [place: soup])
+        // Another one arrives while the store is tried again, and once more after that.
+        try traffic { try $0.add(other.json(), at: place, isLive: false) }
+        traffic { $0.putBack(taken) }
+        try traffic { try $0.add(other.json(), at: place, isLive: false) }
+        let all = traffic { $0.take() }
+        #expect(all.documents == [place: soup])
+        #expect(
+            traffic { $0.succeeded(with: all) }, "the connection must begin again, because something was not taken")
+        #expect(!traffic { $0.succeeded(with: $0.take()) })
+        try traffic { try $0.add(padded, at: place, isLive: false) }
+        #expect(!traffic.value.isEmpty)
     }
 
     @Test func aKioskThatAsksGetsWhatWasSentJustBefore() throws {
@@ -51,6 +61,30 @@ import Testing
         traffic { $0.joined(place, SharedDocument.Joined(), of: taken) }
         traffic { $0.answer() }
         #expect(traffic { $0.next() } == place)
+    }
+
+    @Test func aKioskThatAsksWhileADocumentWaitsToBeJoinedGetsIt() throws {
+        let traffic = Held(DocumentTraffic())
+        try traffic { try $0.add(soup.json(), at: place, isLive: true) }
+        traffic { $0.asked() }
+        traffic { $0.joined(place, SharedDocument.Joined(), of: $0.take()) }
+        traffic { $0.answer() }
+        #expect(traffic { $0.next() } == place)
+    }
+
+    @Test func aSlowBrokerGetsNothingTwice() {
+        let traffic = Held(DocumentTraffic())
+        let other = DocumentPlace(.foods, of: "leek")
+        traffic { $0.changed([place, other]) }
+        #expect(traffic { $0.next() } == place && traffic { $0.next() } == other)
+        traffic { $0.sent(place, in: 1) }
+        traffic { $0.sent(other, in: 2) }
+        #expect(traffic { $0.acknowledged(1, isRefused: false) })
+        #expect(traffic { $0.overdue(1) } == .no)
+        #expect(traffic { $0.overdue(2) } == .notYet && traffic { $0.next() } == nil)
+        // Nothing was acknowledged since then.
+        #expect(traffic { $0.overdue(2) } == .yes)
+        #expect(traffic { $0.next() } == other && traffic { $0.overdue(2) } == .no)
     }
 
     @Test func aChangeDuringAJoinIsSent() throws {

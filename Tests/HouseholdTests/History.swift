@@ -1,34 +1,46 @@
-import Household
 import Workbench
+
+@testable import Household
 
 /// A set of items that kiosks share by some rule: Galley's own, or one that must lose something.
 protocol SharedSet: Equatable {
     init()
     func isPresent(_ item: Int) -> Bool
     mutating func set(_ item: Int, present: Bool, by run: KioskRun, wall: Double)
-    mutating func join(_ other: Self) -> SharedDocument.Joined
+    /// What a kiosk sends. Empty if the rule can't be written as a document.
+    var document: SharedDocument { get }
+    /// Joins the sets of other kiosks, which came as one document.
+    mutating func join(_ others: [Self], as document: SharedDocument) -> SharedDocument.Joined
 }
 
 /// The merge rule of Galley.
 struct DotSet: SharedSet {
+    /// All items are in one document.
+    static let place = DocumentPlace(.favorites, of: "0")
+    private static let keys = (0..<1000).map { "\($0)" }.filter { DocumentPlace(.favorites, of: $0) == place }
+
     var document = SharedDocument()
 
-    func isPresent(_ item: Int) -> Bool { document.items["\(item)"]?.isPresent ?? false }
+    func isPresent(_ item: Int) -> Bool { document.items[Self.keys[item]]?.isPresent ?? false }
 
     mutating func set(_ item: Int, present: Bool, by run: KioskRun, wall: Double) {
         if present {
-            document.items["\(item)", default: SharedItem()].set(.number(wall), by: run)
+            document.items[Self.keys[item], default: SharedItem()].set(.number(wall), by: run)
         } else {
-            document.items["\(item)"]?.remove()
+            document.items[Self.keys[item]]?.remove()
         }
     }
 
-    mutating func join(_ other: DotSet) -> SharedDocument.Joined { document.join(other.document) }
+    mutating func join(_ others: [DotSet], as document: SharedDocument) -> SharedDocument.Joined {
+        self.document.join(document)
+    }
 }
 
 /// The same, but a removed item is forgotten.
 struct ForgetfulSet: SharedSet {
     var dots = DotSet()
+
+    var document: SharedDocument { dots.document }
 
     func isPresent(_ item: Int) -> Bool { dots.isPresent(item) }
 
@@ -37,9 +49,9 @@ struct ForgetfulSet: SharedSet {
         forget()
     }
 
-    mutating func join(_ other: ForgetfulSet) -> SharedDocument.Joined {
+    mutating func join(_ others: [ForgetfulSet], as document: SharedDocument) -> SharedDocument.Joined {
         defer { forget() }
-        return dots.join(other.dots)
+        return dots.join([], as: document)
     }
 
     private mutating func forget() { dots.document.items = dots.document.items.filter(\.value.isPresent) }
@@ -54,24 +66,24 @@ struct LastWriterSet: SharedSet {
 
     var entries: [Int: Entry] = [:]
 
+    var document: SharedDocument { SharedDocument() }
+
     func isPresent(_ item: Int) -> Bool { entries[item]?.present ?? false }
 
     mutating func set(_ item: Int, present: Bool, by run: KioskRun, wall: Double) {
         entries[item] = Entry(wall: wall, present: present)
     }
 
-    mutating func join(_ other: LastWriterSet) -> SharedDocument.Joined {
+    mutating func join(_ others: [LastWriterSet], as document: SharedDocument) -> SharedDocument.Joined {
         var joined = SharedDocument.Joined()
-        for (item, theirs) in other.entries {
-            let ours = entries[item]
-            if let ours, (ours.wall, ours.present ? 1 : 0) >= (theirs.wall, theirs.present ? 1 : 0) {
-                if ours != theirs { joined.knowsMore = true }
-            } else {
-                entries[item] = theirs
-                joined.changed.insert("\(item)")
+        for (item, theirs) in others.flatMap(\.entries) {
+            if let ours = entries[item], (ours.wall, ours.present ? 1 : 0) >= (theirs.wall, theirs.present ? 1 : 0) {
+                continue
             }
+            entries[item] = theirs
+            joined.changed.insert("\(item)")
         }
-        if entries.keys.contains(where: { other.entries[$0] == nil }) { joined.knowsMore = true }
+        joined.knowsMore = others.contains { $0 != self }
         return joined
     }
 }
@@ -126,7 +138,8 @@ struct HistoryOutcome: Equatable {
     var disagreed = 0
 }
 
-/// One random history of five kiosks, six items and 36 taps over an unreliable broker.
+/// One random history of five kiosks, six items and 36 taps over an unreliable broker. The kiosks exchange documents as
+/// the program does.
 struct History<Items: SharedSet> {
     static var items: Int { 6 }
     private static var taps: Int { 36 }
@@ -141,17 +154,25 @@ struct History<Items: SharedSet> {
         var backup = Copy()
         var run: KioskRun
         var clockError: Double
-        var exchange = Exchange()
+        var traffic = DocumentTraffic()
+        /// The copies that have arrived and wait to be joined.
+        var inbox: [Copy] = []
+        /// The documents that were just joined in the store. What happens until the kiosk notes that must not get lost.
+        var joined: (of: DocumentTraffic.Arrived, outcome: SharedDocument.Joined)?
         var isConnected = false
+        /// True once the kiosk has asked the others for all documents.
+        var isSettled = false
+
+        var isIdle: Bool { inbox.isEmpty && joined == nil && !traffic.exchange.mustAnswer && isSettled == isConnected }
     }
 
     struct Message {
         var to: Int
         var copy: Copy
+        var isLive: Bool
     }
 
-    /// All items are in one document.
-    private static var place: DocumentPlace { DocumentPlace(.favorites, of: "") }
+    private static var place: DocumentPlace { DotSet.place }
 
     private var kiosks: [Kiosk]
     private var retained: Copy?
@@ -202,31 +223,32 @@ struct History<Items: SharedSet> {
     private mutating func restart(_ kiosk: Int, from copy: Copy) {
         disconnect(kiosk)
         kiosks[kiosk].copy = copy
-        kiosks[kiosk].exchange = Exchange()
+        (kiosks[kiosk].traffic, kiosks[kiosk].inbox, kiosks[kiosk].joined) = (DocumentTraffic(), [], nil)
         if !faults.hasFixedName { kiosks[kiosk].run = .random(using: &random) }
     }
 
     private mutating func disconnect(_ kiosk: Int) {
-        kiosks[kiosk].isConnected = false
+        (kiosks[kiosk].isConnected, kiosks[kiosk].isSettled) = (false, false)
+        kiosks[kiosk].traffic.disconnected()
         underWay.removeAll { $0.to == kiosk && Int.random(in: 0...1, using: &random) == 0 }
     }
 
     private mutating func connect(_ kiosk: Int) {
         kiosks[kiosk].isConnected = true
-        kiosks[kiosk].exchange.connected(having: [Self.place])
+        kiosks[kiosk].traffic.connected(having: [Self.place])
         // A reader of many retained messages may get only a part of them.
         if faults.retains, let retained, !happens(faults.lost) {
-            receive(Message(to: kiosk, copy: retained))
-        } else {
-            ask(kiosk)
+            receive(Message(to: kiosk, copy: retained, isLive: false))
         }
-        publish(kiosk)
     }
 
-    private mutating func ask(_ kiosk: Int) {
+    /// Asks the others for all documents, and publishes what they may lack.
+    private mutating func settle(_ kiosk: Int) {
+        kiosks[kiosk].isSettled = true
         for other in kiosks.indices where other != kiosk && kiosks[other].isConnected && !happens(faults.lost) {
-            kiosks[other].exchange.asked(having: [Self.place])
+            kiosks[other].traffic.asked()
         }
+        publish(kiosk)
     }
 
     private mutating func tap(at step: Double) {
@@ -237,24 +259,27 @@ struct History<Items: SharedSet> {
         kiosks[kiosk].copy.items.set(item, present: present, by: kiosks[kiosk].run, wall: wall)
         additions += 1
         kiosks[kiosk].copy.truth.set(item, present: present, number: additions)
-        kiosks[kiosk].exchange.changed([Self.place])
+        kiosks[kiosk].traffic.changed([Self.place])
         publish(kiosk)
     }
 
     private mutating func publish(_ kiosk: Int) {
-        guard kiosks[kiosk].isConnected else { return }
-        while let place = kiosks[kiosk].exchange.next() {
+        guard kiosks[kiosk].isSettled else { return }
+        while let place = kiosks[kiosk].traffic.next() {
             let copy = kiosks[kiosk].copy
             if !happens(faults.lost), faults.retains { retained = copy }
-            for other in kiosks.indices where other != kiosk && kiosks[other].isConnected {
-                if !happens(faults.lost) { underWay.append(Message(to: other, copy: copy)) }
-                if happens(faults.doubled) { underWay.append(Message(to: other, copy: copy)) }
+            // The broker sends a message also to the kiosk that it comes from.
+            for other in kiosks.indices where kiosks[other].isConnected {
+                let message = Message(to: other, copy: copy, isLive: true)
+                if !happens(faults.lost) { underWay.append(message) }
+                if happens(faults.doubled) { underWay.append(message) }
             }
-            kiosks[kiosk].exchange.acknowledged(place)
+            kiosks[kiosk].traffic.sent(place, in: 0)
+            _ = kiosks[kiosk].traffic.acknowledged(0, isRefused: false)
         }
     }
 
-    /// Delivers some messages in random order. A kiosk publishes once, however many of them it got.
+    /// Delivers some messages in random order. Each kiosk joins, notes and answers after random times.
     private mutating func deliver(_ count: Int) {
         for _ in 0..<min(count, underWay.count) {
             underWay.swapAt(Int.random(in: underWay.indices, using: &random), underWay.endIndex - 1)
@@ -262,16 +287,34 @@ struct History<Items: SharedSet> {
             if kiosks[message.to].isConnected { receive(message) }
         }
         for kiosk in kiosks.indices {
-            // Each answers after a random time.
-            if happens(40) { kiosks[kiosk].exchange.answer() }
+            if happens(60) { note(kiosk) }
+            if happens(60) { join(kiosk) }
+            if happens(40) { kiosks[kiosk].traffic.answer() }
+            if kiosks[kiosk].isConnected, !kiosks[kiosk].isSettled, happens(40) { settle(kiosk) }
             publish(kiosk)
         }
     }
 
     private mutating func receive(_ message: Message) {
-        let joined = kiosks[message.to].copy.items.join(message.copy.items)
-        kiosks[message.to].copy.truth.join(message.copy.truth)
-        kiosks[message.to].exchange.received(Self.place, joined)
+        kiosks[message.to].traffic.add(message.copy.items.document, of: 0, at: Self.place, isLive: message.isLive)
+        kiosks[message.to].inbox.append(message.copy)
+    }
+
+    private mutating func join(_ kiosk: Int) {
+        guard kiosks[kiosk].joined == nil, !kiosks[kiosk].inbox.isEmpty else { return }
+        let taken = kiosks[kiosk].traffic.take()
+        let outcome = kiosks[kiosk].copy.items.join(
+            kiosks[kiosk].inbox.map(\.items), as: taken.documents[Self.place] ?? SharedDocument())
+        for copy in kiosks[kiosk].inbox { kiosks[kiosk].copy.truth.join(copy.truth) }
+        kiosks[kiosk].inbox = []
+        kiosks[kiosk].joined = (taken, outcome)
+    }
+
+    private mutating func note(_ kiosk: Int) {
+        guard let (taken, outcome) = kiosks[kiosk].joined else { return }
+        kiosks[kiosk].joined = nil
+        _ = kiosks[kiosk].traffic.succeeded(with: taken)
+        kiosks[kiosk].traffic.joined(Self.place, outcome, of: taken)
     }
 
     /// The faults end. Each kiosk connects once more and publishes what the others may lack.
@@ -281,9 +324,7 @@ struct History<Items: SharedSet> {
         for kiosk in kiosks.indices { disconnect(kiosk) }
         for kiosk in kiosks.indices { connect(kiosk) }
         // Each message may cause others. A rule that never settles is cut off, and its kiosks disagree.
-        for _ in 0..<60 where !underWay.isEmpty || kiosks.contains(where: \.exchange.mustAnswer) {
-            deliver(underWay.count)
-        }
+        for _ in 0..<300 where !underWay.isEmpty || !kiosks.allSatisfy(\.isIdle) { deliver(underWay.count) }
     }
 
     private var outcome: HistoryOutcome {

@@ -5,6 +5,9 @@ internal import MQTT
 
 /// The documents of shared data: joins those that arrive, and publishes those that others may lack.
 extension HouseholdSession {
+    /// The largest number of copies that one join logs.
+    private static let mostNotes = 5
+
     func take(_ message: MQTTMessage, at place: DocumentPlace) async {
         // An empty message is one that was cleared.
         guard !message.payload.isEmpty, account.kinds.contains(place.kind) else { return }
@@ -26,18 +29,17 @@ extension HouseholdSession {
         guard !taken.documents.isEmpty else { return }
         do throws(CookbookError) {
             let changes = try await cookbook.join(taken.documents)
-            let hasMissed = documents.succeeded()
+            let hasMissed = documents.succeeded(with: taken)
             solveStore()
             for (place, change) in changes {
                 documents.joined(place, change.joined, of: taken, isFull: change.refused > 0)
                 ignored += change.refused
             }
             noteFull()
-            for (place, titles) in changes.values.flatMap(\.copies) {
-                documents.changed([place])
-                for title in titles {
-                    note("Household: two kiosks have changed a recipe. Both are kept, one as \(title).")
-                }
+            let copies = changes.values.flatMap(\.copies)
+            documents.changed(copies.map(\.key))
+            for title in copies.flatMap(\.value).prefix(Self.mostNotes) {
+                note("Household: two kiosks have changed a recipe. Both are kept, one as \(title).")
             }
             if changes.values.contains(where: { !$0.joined.changed.isEmpty }) { await link.refresh() }
             if changes.keys.contains(where: { $0.kind == .photos }) { await askForPhotos() }
@@ -98,7 +100,7 @@ extension HouseholdSession {
         do throws(SharedDocumentError) {
             let number = client.publish(MQTTMessage(topics.topic(of: place), try document.json(), isRetained: true))
             documents.sent(place, in: number)
-            after(limits.acknowledged) { await $0.sendAgain(number) }
+            after(limits.acknowledged) { await $0.look(after: number) }
         } catch {
             documents.isTooLong(place)
         }
@@ -147,9 +149,13 @@ extension HouseholdSession {
         return true
     }
 
-    /// Sends a document again if the broker hasn't acknowledged it, because a node of its cluster has ended meanwhile.
-    private func sendAgain(_ number: Int) async {
-        if documents.acknowledged(number, isRefused: true) { await publish() }
+    /// Sends a document again if it is overdue.
+    private func look(after number: Int) async {
+        switch documents.overdue(number) {
+        case .no: break
+        case .notYet: after(limits.acknowledged) { await $0.look(after: number) }
+        case .yes: await publish()
+        }
     }
 
     /// Returns the documents that this kiosk has, or `nil` if the store can't be read now.
