@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 public import Kitchen
 
 /// Timers of a kiosk, as it publishes them to its household and as `household watch` prints them.
@@ -10,6 +11,11 @@ public struct KioskTimersDocument: Hashable, Sendable, Codable {
         @Nullable public var ends: String?
         /// Title of the recipe whose step offered the timer; null if none did.
         @Nullable public var recipe: String?
+
+        /// ``ends`` in seconds since 1970; `nil` if it is null or no such time.
+        public var endSeconds: Double? {
+            ends.flatMap { try? Date($0, strategy: .iso8601) }.map(\.timeIntervalSince1970)
+        }
     }
 
     /// Time at which the next timer ends; null if none runs, and if the kiosk doesn't know the time.

@@ -19,16 +19,29 @@ public struct DistantAlarm: Hashable, Sendable {
     /// Number of the timer at the other kiosk.
     public var timer: Int
     public var label: String
+    /// Time at which it began, in seconds since 1970 by the other kiosk's clock; `nil` if that kiosk doesn't know the time.
+    public var ended: Double?
     /// False while the other kiosk or the broker can't be reached. The alarm isn't shown then, but one that was closed
     /// stays closed.
     public var isReached: Bool
 
-    public init(kiosk: String, name: String, timer: Int, label: String, isReached: Bool = true) {
+    public init(
+        kiosk: String, name: String, timer: Int, label: String, ended: Double? = nil, isReached: Bool = true
+    ) {
         self.kiosk = kiosk
         self.name = name
         self.timer = timer
         self.label = label
+        self.ended = ended
         self.isReached = isReached
+    }
+
+    /// Returns true if both are the same alarm, whatever the present names are. A number is used again for a later timer,
+    /// and a clock that is set moves the time a little.
+    func isSame(as other: DistantAlarm) -> Bool {
+        guard kiosk == other.kiosk, timer == other.timer else { return false }
+        guard let ended, let otherEnded = other.ended else { return true }
+        return abs(ended - otherEnded) < 60
     }
 
     /// The alarm in words: `Kitchen: Pasta`.

@@ -7,14 +7,6 @@ struct HouseholdNotices: Sendable {
     /// Time for which a message is shown.
     static let messageTime = Duration.seconds(60)
 
-    /// An alarm, whatever its present name is.
-    private struct Key: Hashable {
-        var kiosk: String
-        var timer: Int
-
-        init(_ alarm: DistantAlarm) { (kiosk, timer) = (alarm.kiosk, alarm.timer) }
-    }
-
     private struct Ringing {
         var alarm: DistantAlarm
         var since: Instant
@@ -34,15 +26,15 @@ struct HouseholdNotices: Sendable {
         messageEnds = now + Self.messageTime
     }
 
-    /// Replaces the alarms of other kiosks. Returns true if one of them is new.
+    /// Replaces the alarms of other kiosks. Returns true if one appears.
     mutating func follow(_ alarms: [DistantAlarm], at now: Instant) -> Bool {
-        let before = Dictionary(ringing.map { (Key($0.alarm), $0) }) { first, _ in first }
+        let (before, shown) = (ringing, visible)
         ringing = alarms.map { alarm in
-            var known = before[Key(alarm)] ?? Ringing(alarm: alarm, since: now)
+            var known = before.first { $0.alarm.isSame(as: alarm) } ?? Ringing(alarm: alarm, since: now)
             known.alarm = alarm
             return known
         }
-        return visible.contains { before[Key($0.alarm)] == nil }
+        return visible.contains { new in !shown.contains { $0.alarm.isSame(as: new.alarm) } }
     }
 
     mutating func closeMessage() { (message, messageEnds) = (nil, nil) }

@@ -30,6 +30,7 @@ struct HomeAssistantDevice: Hashable, Encodable {
             case stateTopic = "stat_t"
             case valueTemplate = "val_tpl"
             case attributesTopic = "json_attr_t"
+            case expiry = "exp_aft"
             case eventTypes = "evt_typ"
             case commandTopic = "cmd_t"
             case commandTemplate = "cmd_tpl"
@@ -45,6 +46,8 @@ struct HomeAssistantDevice: Hashable, Encodable {
         var stateTopic: String?
         var valueTemplate: String?
         var attributesTopic: String?
+        /// Seconds without a message after which the entity becomes unavailable.
+        var expiry: Int64?
         var eventTypes: [String]?
         var commandTopic: String?
         var commandTemplate: String?
@@ -66,6 +69,10 @@ struct HomeAssistantDevice: Hashable, Encodable {
     let qos = 1
     private(set) var components: [String: Component]
 
+    /// Time without a message about timers after which they become unavailable. The kiosk may be off although its will
+    /// never came.
+    static let expiry = Duration.seconds(1800)
+
     /// Describes a kiosk.
     ///
     /// - Parameters:
@@ -81,16 +88,18 @@ struct HomeAssistantDevice: Hashable, Encodable {
         availability = topics.topic(of: .online)
         let (timers, recipe) = (topics.topic(of: .timers), topics.topic(of: .recipe))
         let command = topics.topic(of: .cmd)
+        let expiry = Self.expiry.components.seconds
         components = [
             "next_timer": Component(
                 platform: "sensor", name: "Next timer", deviceClass: "timestamp", stateTopic: timers,
-                valueTemplate: "{{ value_json.next }}"),
+                valueTemplate: "{{ value_json.next }}", expiry: expiry),
             "timers": Component(
                 platform: "sensor", name: "Timers", stateClass: "measurement", stateTopic: timers,
-                valueTemplate: "{{ value_json.timers | count }}", attributesTopic: timers, icon: "mdi:timer-outline"),
+                valueTemplate: "{{ value_json.timers | count }}", attributesTopic: timers, expiry: expiry,
+                icon: "mdi:timer-outline"),
             "ringing": Component(
                 platform: "binary_sensor", name: "Alarm ringing", deviceClass: "sound", stateTopic: timers,
-                valueTemplate: "{{ 'ON' if value_json.ringing else 'OFF' }}"),
+                valueTemplate: "{{ 'ON' if value_json.ringing else 'OFF' }}", expiry: expiry),
             "recipe": Component(
                 platform: "sensor", name: "Recipe", stateTopic: recipe, valueTemplate: "{{ value_json.title }}",
                 attributesTopic: recipe, icon: "mdi:chef-hat"),

@@ -41,9 +41,22 @@ extension HouseholdSession {
     private func announceAgain() async {
         isAnnouncing = false
         await announce()
+        publishTimersAgain()
+        publishRecipe()
+    }
+
+    /// Plans to publish the timers again, before Home Assistant takes the kiosk for one that is off.
+    func planTimers() {
+        guard account.isAnnounced else { return }
+        after(HomeAssistantDevice.expiry / 3) { session in
+            await session.publishTimersAgain()
+            await session.planTimers()
+        }
+    }
+
+    private func publishTimersAgain() {
         publishedTimers = nil
         perform(.timers)
-        publishRecipe()
     }
 
     /// Notes the broker's answer to an announcement. The household works without Home Assistant, and many have none, so

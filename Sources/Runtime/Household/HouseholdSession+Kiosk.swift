@@ -9,7 +9,7 @@ internal import MQTT
 extension HouseholdSession {
     /// A job that runs at most once in ``Limits/pace``.
     enum Job: Hashable {
-        case timers, alarms
+        case timers, alarms, members
     }
 
     /// Publishes a part of this kiosk's own state, unless the kiosk has left.
@@ -58,6 +58,7 @@ extension HouseholdSession {
         switch job {
         case .timers: publishTimers()
         case .alarms: showAlarms()
+        case .members: showMembers()
         }
         after(limits.pace, isBound: false) { await $0.rested(from: job) }
     }
@@ -71,7 +72,10 @@ extension HouseholdSession {
         // A kept event happened long ago.
         let before = kiosks.online
         let isOld = part == .alarm && message.isRetained
-        guard !isOld, kiosks.receive(message.payload, part, of: kiosk, at: link.clock.boot) else { return ignored += 1 }
+        guard !isOld,
+            kiosks.receive(
+                message.payload, part, of: kiosk, isLive: !message.isRetained, at: link.clock.boot)
+        else { return ignored += 1 }
         kiosksChanged()
         // The kiosk that has just come may have them.
         if kiosks.online > before { await askForPhotos() }
@@ -82,18 +86,24 @@ extension HouseholdSession {
 
     /// Reports the changes of the kiosks, and shows their alarms.
     func kiosksChanged() {
-        kiosks.takeChanges().forEach(link.feed.post)
-        let members = kiosks.members
-        if members != shownMembers {
-            shownMembers = members
-            link.show(.kiosks(members))
-        }
+        let changes = kiosks.takeChanges()
+        changes.forEach(link.feed.post)
+        if changes.contains(where: { $0.change == .kiosk }) { perform(.members) }
         if account.showsAlarms, kiosks.alarms != shownAlarms { perform(.alarms) }
+        if heartbeat.follow(period) { planBeat() }
     }
 
-    func showAlarms() {
+    func showMembers() {
+        let members = kiosks.members
+        guard members != shownMembers else { return }
+        shownMembers = members
+        link.show(.kiosks(members))
+    }
+
+    /// Shows the alarms of other kiosks, if they have changed or this is the first time in a connection.
+    func showAlarms(isFirst: Bool = false) {
         let alarms = account.showsAlarms ? kiosks.alarms : []
-        guard alarms != shownAlarms else { return }
+        guard isFirst || alarms != shownAlarms else { return }
         shownAlarms = alarms
         link.show(.alarms(alarms))
     }
@@ -118,6 +128,7 @@ extension HouseholdSession {
     // MARK: The echo
 
     func sayOnline() {
+        guard !hasLeft else { return }
         echo.say()
         client.publish(topics.message(.online, "online"))
     }
@@ -149,16 +160,20 @@ extension HouseholdSession {
 
     // MARK: The beat
 
-    /// Says that this kiosk is on, and notes that others are off.
-    func beat() {
-        kiosks.expire(unheardFor: period * limits.missing, at: link.clock.boot)
-        kiosksChanged()
-        if !hasLeft { sayOnline() }
-        planBeat()
+    /// Plans the next beat, and forgets the one that was planned. Kiosks that start together must not stay together.
+    func planBeat() {
+        heartbeat.plan(period)
+        after(period * Double.random(in: 0.9...1)) { [heartbeat] in await $0.beat(heartbeat.number) }
     }
 
-    /// Plans the next beat. Kiosks that start together must not stay together.
-    func planBeat() { after(period * Double.random(in: 0.9...1)) { await $0.beat() } }
+    /// Says that this kiosk is on, and notes that others are off.
+    private func beat(_ number: Int) {
+        guard number == heartbeat.number else { return }
+        kiosks.expire(unheardFor: heartbeat.beat(period) * limits.missing, at: link.clock.boot)
+        kiosksChanged()
+        sayOnline()
+        planBeat()
+    }
 
     private var period: Duration { max(limits.beat, limits.beatOfEach * kiosks.online) }
 }

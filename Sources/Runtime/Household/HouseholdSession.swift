@@ -55,6 +55,7 @@ actor HouseholdSession {
     /// True once the broker has refused an announcement, which is logged once.
     var isRefusedByHomeAssistant = false
     var echo = OwnEcho()
+    var heartbeat = Heartbeat()
     /// The number of the current connection, so that timers of an older one do nothing.
     private var connection = 0
     private(set) var isConnected = false
@@ -68,7 +69,7 @@ actor HouseholdSession {
     /// The messages of a kiosk that leaves, until the broker has acknowledged them.
     private var farewells: Set<Int> = []
     private(set) var hasLeft = false
-    /// True if the kiosk ends this session only to begin another one in the same household.
+    /// True if the kiosk ends this session only to begin another one with the same account.
     nonisolated let staysInHousehold = Atomic(false)
     private var isRetrying = false
 
@@ -109,6 +110,7 @@ actor HouseholdSession {
         timers.values.forEach { $0.cancel() }
         kiosks.disconnected()
         kiosksChanged()
+        showMembers()
         showAlarms()
         // The broker tells the others that this kiosk is off, unless it comes back at once or has left.
         client.close(sendsWill: !hasLeft && !staysInHousehold.load(ordering: .acquiring))
@@ -139,7 +141,9 @@ actor HouseholdSession {
     ///
     /// - Returns: false if the broker hasn't confirmed it within 3 s.
     func sayGoodbye() async -> Bool {
-        guard isConnected else { return false }
+        // The connection may just be under way.
+        for _ in 0..<30 where !isConnected && !isDecided { try? await pause(for: .milliseconds(100)) }
+        guard isConnected, !hasLeft else { return hasLeft && farewells.isEmpty }
         var messages = HouseholdTopics.Part.retained.map { topics.message($0, "") }
         if account.isAnnounced { messages.append(MQTTMessage(topics.discovery, "", isRetained: true)) }
         (farewells, hasLeft) = (Set(messages.map(client.publish)), true)
@@ -195,7 +199,10 @@ actor HouseholdSession {
         (announcements, publishedTimers, refusal) = ([], nil, nil)
         // What happened before is too old for an event.
         _ = link.news.takeEvents()
+        let number = connection
         let places = await places()
+        // Another connection may have begun while the store was read.
+        guard number == connection, isConnected else { return }
         documents.connected(having: places ?? [])
         photos.connected()
         client.subscribe(to: topics.all)
@@ -204,6 +211,7 @@ actor HouseholdSession {
         perform(.timers)
         publishRecipe()
         planBeat()
+        planTimers()
         after(limits.longestWait * Double.random(in: 0...1)) { await $0.settle() }
         after(limits.echo) { await $0.checkEcho() }
         after(places == nil ? limits.failed : limits.again * Double.random(in: 0.5...1)) { await $0.beginAgain() }
@@ -258,6 +266,8 @@ actor HouseholdSession {
         guard isConnected else { return }
         isSettled = true
         client.publish(MQTTMessage(topics.ask, id))
+        // An alarm that has ended while the kiosk wasn't connected may have been closed.
+        showAlarms(isFirst: true)
         await publish()
         await askForPhotos()
     }

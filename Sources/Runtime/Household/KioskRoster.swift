@@ -42,7 +42,13 @@ struct KioskRoster {
     /// The kiosks by name, for the display.
     var members: [HouseholdKiosks.Member] {
         kiosks.sorted { ($0.value.name, $0.key) < ($1.value.name, $1.key) }
-            .map { HouseholdKiosks.Member(name: $0.value.name, isConnected: $0.value.isOnline) }
+            .map { HouseholdKiosks.Member(name: shownName($0, $1), isConnected: $1.isOnline) }
+    }
+
+    /// The name of a kiosk for the display, with its id if another kiosk has the same name.
+    private func shownName(_ id: String, _ kiosk: Kiosk) -> String {
+        let isOnly = !kiosks.contains { $0.key != id && $0.value.name == kiosk.name }
+        return isOnly ? kiosk.name : "\(kiosk.name) \(id)"
     }
 
     /// The alarms that ring at other kiosks, those that can't be reached last.
@@ -52,7 +58,8 @@ struct KioskRoster {
         let alarms = ringing.flatMap { id, kiosk in
             (kiosk.timers?.timers ?? []).filter { $0.state == .ringing }.map { timer in
                 DistantAlarm(
-                    kiosk: id, name: kiosk.name, timer: timer.id, label: timer.label, isReached: kiosk.isOnline)
+                    kiosk: id, name: shownName(id, kiosk), timer: timer.id, label: timer.label, ended: timer.endSeconds,
+                    isReached: kiosk.isOnline)
             }
         }
         return Array(alarms.prefix(TimerRack.capacity))
@@ -73,9 +80,15 @@ struct KioskRoster {
 
     /// Notes what a kiosk says about itself.
     ///
+    /// - Parameters:
+    ///   - payload: The message. Empty if it was cleared.
+    ///   - part: What it is about.
+    ///   - id: The kiosk's id.
+    ///   - isLive: True if the kiosk has sent it just now, false if the broker had kept it.
+    ///   - now: The time.
     /// - Returns: false if the message isn't acceptable.
     mutating func receive(
-        _ payload: [UInt8], _ part: HouseholdTopics.Part, of id: String, at now: Instant
+        _ payload: [UInt8], _ part: HouseholdTopics.Part, of id: String, isLive: Bool, at now: Instant
     ) -> Bool {
         let hasRoom = id == own || kiosks[id] != nil || kiosks.count < most
         guard KioskDocument.isID(id), hasRoom else { return payload.isEmpty }
@@ -83,6 +96,8 @@ struct KioskRoster {
         guard kiosks[id] != nil || !payload.isEmpty else { return true }
         var kiosk = kiosks[id] ?? Kiosk(name: id, heard: now)
         kiosk.heard = now
+        // Some brokers don't keep that a kiosk is online.
+        if isLive, !payload.isEmpty { kiosk.isOnline = true }
         switch part {
         case .online: kiosk.isOnline = String(decoding: payload, as: UTF8.self) == "online"
         case .about where payload.isEmpty:
@@ -104,7 +119,7 @@ struct KioskRoster {
             var change = HouseholdChangeDocument(.alarm, id: id, name: kiosk.name)
             (change.event, change.label) = (event.kind.rawValue, event.label.sanitized(limit: TimerRack.labelLimit))
             changes.append(change)
-        case .recipe, .cmd: return true
+        case .recipe, .cmd: break
         }
         set(id, kiosk)
         return true

@@ -16,6 +16,40 @@ import Testing
             restored: RestoredData(recipe: .pasta))
     }
 
+    @Test func aLaterAlarmWithTheNumberOfAClosedOneIsShown() {
+        var evening = evening()
+        var pasta = Self.pasta
+        func hear(ended: Double?, isReached: Bool = true) {
+            (pasta.ended, pasta.isReached) = (ended, isReached)
+            evening.happen(.household(.alarms([pasta])))
+        }
+        let home = evening.glass
+        hear(ended: 1000)
+        evening.press(.ok)
+        #expect(evening.glass == home)
+        hear(ended: 1000, isReached: false)
+        // The clock of the other kiosk was set, or isn't set any more.
+        for ended in [1001.0, nil, 1001.0] {
+            hear(ended: ended)
+            #expect(evening.glass == home)
+        }
+        hear(ended: 2000)
+        #expect(evening.view.name == .elsewhere)
+    }
+
+    @Test func anAlarmThatComesBackTurnsTheBacklightOn() {
+        var evening = evening(backlight: .seconds(60))
+        var pasta = Self.pasta
+        evening.happen(.household(.alarms([pasta])))
+        pasta.isReached = false
+        evening.happen(.household(.alarms([pasta])))
+        evening.pass(.seconds(120))
+        #expect(!evening.kiosk.isLit)
+        pasta.isReached = true
+        evening.happen(.household(.alarms([pasta])))
+        #expect(evening.kiosk.isLit && evening.view.name == .elsewhere)
+    }
+
     // MARK: Messages
 
     @Test(arguments: [DisplaySize.twentyByFour, .sixteenByTwo])

@@ -32,9 +32,10 @@ import Testing
 
         func hear(
             _ text: String, _ part: HouseholdTopics.Part = .online, of kiosk: String = "cabin",
-            after time: Duration = .zero
+            isLive: Bool = false, after time: Duration = .zero
         ) -> Bool {
-            roster.receive(Array(text.utf8), part, of: kiosk, at: KioskStateTests.start + time)
+            roster.receive(
+                Array(text.utf8), part, of: kiosk, isLive: isLive, at: KioskStateTests.start + time)
         }
 
         func changes() -> [HouseholdChangeDocument] { roster.takeChanges() }
@@ -94,7 +95,7 @@ import Testing
         #expect(listener.roster.alarms.isEmpty)
         #expect(listener.hear(ringing, .timers))
         let pasta = DistantAlarm(
-            kiosk: "cabin", name: "Cabin", timer: 1, label: "Pasta")
+            kiosk: "cabin", name: "Cabin", timer: 1, label: "Pasta", ended: 1_800_000_000)
         #expect(listener.roster.alarms == [pasta])
         #expect(listener.hear("offline"))
         #expect(listener.roster.alarms.map(\.isReached) == [false])
@@ -105,6 +106,40 @@ import Testing
         // The kiosk's own alarm rings here anyway.
         #expect(listener.hear("online", of: "me") && listener.hear(ringing, .timers, of: "me"))
         #expect(listener.roster.alarms.isEmpty)
+    }
+
+    @Test func kiosksOfOneNameAreToldApartByTheirIds() throws {
+        let listener = Listener()
+        let about = #"{"name":"Cabin","version":"1.2"}"#
+        #expect(listener.hear(about, .about, of: "shed") && listener.hear(about, .about))
+        #expect(listener.roster.members.map(\.name) == ["Cabin cabin", "Cabin shed"])
+        #expect(listener.hear(try Self.timers(Self.timer(.ringing(since: Self.start))), .timers))
+        #expect(listener.roster.alarms.map(\.name) == ["Cabin cabin"])
+        #expect(listener.hear("", .about, of: "shed"))
+        #expect(listener.roster.members.map(\.name) == ["Cabin"])
+    }
+
+    @Test func aKioskIsOnAsSoonAsItIsHeard() throws {
+        let listener = Listener()
+        let ringing = try Self.timers(Self.timer(.ringing(since: Self.start)))
+        // Some brokers don't say after a reconnection which kiosks are online.
+        listener.roster.disconnected()
+        #expect(listener.hear(ringing, .timers) && listener.roster.alarms.map(\.isReached) == [false])
+        #expect(listener.hear(ringing, .timers, isLive: true) && listener.roster.alarms.map(\.isReached) == [true])
+        #expect(listener.hear("offline", isLive: true) && listener.roster.online == 0)
+    }
+
+    @Test func kiosksThatHaveNotNoticedThatThereAreFewerAreNotOffYet() {
+        let (few, many) = (Duration.seconds(60), Duration.seconds(300))
+        var heart = Heartbeat()
+        heart.plan(many)
+        let mustHurry = [many, few].map { heart.follow($0) }
+        #expect(mustHurry == [false, true])
+        heart.plan(few)
+        let isLate = heart.follow(few)
+        #expect(!isLate)
+        let slowest = [heart.beat(few), heart.beat(few)]
+        #expect(slowest == [many, few])
     }
 
     @Test func aKioskThatIsNotHeardIsOff() {
