@@ -43,6 +43,12 @@ struct HouseholdAccount: Hashable, Sendable {
         broker == other.broker && household == other.household
     }
 
+    /// Returns true if the broker that accepts this account also accepts the other one.
+    func isSameLogin(as other: HouseholdAccount) -> Bool {
+        isSameHousehold(as: other) && user == other.user && password == other.password
+            && authorities == other.authorities
+    }
+
     /// Returns the options of a connection. The client's name differs in each run, so that two kiosks with the same
     /// name don't cut each other off.
     func options(of id: String) -> MQTTClient.Options {

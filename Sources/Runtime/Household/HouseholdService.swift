@@ -65,18 +65,29 @@ final class HouseholdService: Sendable {
         state.withLock { state in
             guard state.account != account else { return }
             state.account = account
-            let former = state.task
-            if let session = state.session, let account, session.account.isSameHousehold(as: account) {
-                session.staysInHousehold.store(true, ordering: .releasing)
-            }
-            former?.cancel()
+            let (former, session) = (state.task, state.session)
             state.session = nil
             if account == nil { feed.post(HouseholdChangeDocument(state: .off, problem: nil)) }
             state.task = Task {
+                if let session { await self.prepare(session, toBecome: account) }
+                former?.cancel()
                 // One session at a time: both would write the same documents.
                 await former?.value
                 if let account, !Task.isCancelled { await self.run(account) }
             }
+        }
+    }
+
+    /// Prepares the end of a session, so that the other kiosks learn no more from it than they must.
+    private func prepare(_ session: HouseholdSession, toBecome account: HouseholdAccount?) async {
+        // A restored store may have another id.
+        let id = try? await store.open().kioskID()
+        if let account, session.account.isSameHousehold(as: account), id == nil || id == session.id {
+            let returns = session.account.isSameLogin(as: account)
+            session.staysInHousehold.store(returns, ordering: .releasing)
+        } else {
+            // The former household would list this kiosk for ever.
+            _ = await session.sayGoodbye()
         }
     }
 

@@ -77,6 +77,7 @@ struct HomeAssistantTests {
         try broker.send([#"{"do":"silence"}"#, #"{"do":"show","text":"Dinner!"}"#], to: "\(own)/cmd")
         try await kitchen.wait(until: "silence is refused") { $0.ignored == 1 }
         #expect(try await screen(of: kitchen, "alarm").buzzer)
+        let changed = ContinuousClock.now
         try await kitchen.run("config", "set", "household.remote-silence", "true")
         try await Workbench.wait(until: "there is a button") {
             try broker.retained(device)[device]?.contains(#""silence":"#) == true
@@ -120,6 +121,9 @@ struct HomeAssistantTests {
         }
         try await kitchen.run("config", "set", "household.home-assistant", "true")
         try await Workbench.wait(until: "the device is back") { try broker.retained(device)[device] != nil }
+        // A changed setting is no power cut. The broker would send the kiosk's will after five seconds.
+        try await Workbench.wait(until: "the will would have come") { changed.duration(to: .now) > .seconds(6) }
+        #expect(!watcher.lines.contains { $0.contains(#""name":"Kitchen","online":false"#) })
         try await kitchen.run("household", "leave")
         try await Workbench.wait(until: "nothing of the kiosk is left") {
             try broker.retained().keys.allSatisfy { !$0.contains(id) }

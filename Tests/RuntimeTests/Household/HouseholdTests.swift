@@ -268,6 +268,52 @@ struct HouseholdTests {
         #expect(again.status == 65)
     }
 
+    @Test(arguments: [["set", "household.name", "smith"], ["unset", "household.url"]])
+    func aKioskThatGoesElsewhereIsForgottenByTheBroker(change: [String]) async throws {
+        let broker = try await TestBroker()
+        let kitchen = try await KioskOfHousehold("Kitchen", at: Self.address(of: broker))
+        let cabin = try await KioskOfHousehold("Cabin", at: Self.address(of: broker))
+        try await kitchen.wait(until: "both are connected") { $0.kiosks == 2 }
+        let id = try #require(try await kitchen.status().id)
+        #expect(try await GalleyCommand.run(["config"] + change, in: cabin.folder.path).status == 0)
+        try await Workbench.wait(until: "the kitchen has forgotten it") {
+            try await !kitchen.run("household", "kiosks").contains("Cabin")
+        }
+        #expect(try broker.retained("galley/1/home/kiosk/#").keys.allSatisfy { $0.contains(id) })
+    }
+
+    @Test func aKioskWhoseNewPasswordIsWrongIsOff() async throws {
+        let broker = try await TestBroker(accounts: [.init("kitchen", "right"), .init("cabin", "right")])
+        func account(_ user: String) -> String { "user = \"\(user)\"\npassword = \"right\"" }
+        let address = Self.address(of: broker)
+        let kitchen = try await KioskOfHousehold("Kitchen", at: address, settings: account("kitchen"))
+        let cabin = try await KioskOfHousehold("Cabin", at: address, settings: account("cabin"))
+        try await cabin.wait(until: "both are connected") { $0.kiosks == 2 }
+        let wrong = try await GalleyCommand.run(
+            ["config", "set", "household.password", "-"], in: kitchen.folder.path, input: "wrong\n")
+        #expect(wrong.errors.contains("the broker refuses the user or the password"))
+        try await cabin.wait(until: "the broker has sent the kitchen's will") { $0.kiosks == 1 }
+    }
+
+    @Test func aStoreWithAnotherIDLeavesNoKioskBehind() async throws {
+        let broker = try await TestBroker()
+        let kitchen = try await KioskOfHousehold("Kitchen", at: Self.address(of: broker))
+        let cabin = try await KioskOfHousehold("Cabin", at: Self.address(of: broker))
+        let backup = kitchen.folder.file("backup.galley")
+        try await kitchen.run("backup", backup)
+        // The kiosk joins again under another id, until the backup is restored.
+        try await kitchen.run("household", "leave")
+        try await kitchen.run("config", "set", "household.url", Self.address(of: broker))
+        let id = try #require(try await kitchen.status().id)
+        try await cabin.wait(until: "both are connected") { $0.kiosks == 2 }
+        try await kitchen.run("restore", backup)
+        try await kitchen.wait(until: "it is connected again") { $0.state == .ok && $0.id != id }
+        try await Workbench.wait(until: "the cabin knows only the present id") {
+            let kiosks = try await cabin.run("household", "kiosks")
+            return !kiosks.contains(id) && kiosks.split(separator: "\n").count == 2
+        }
+    }
+
     @Test func aHouseholdBeginsAndEndsWithoutARestart() async throws {
         let broker = try await TestBroker()
         let kitchen = try await KioskOfHousehold("Kitchen", at: nil)

@@ -1,6 +1,7 @@
 import Control
 import Fixtures
 import Foundation
+import GRDB
 import Photos
 import TestBroker
 import Testing
@@ -40,6 +41,28 @@ struct SharedDataTests {
         }
         #expect(try await cabin.run("shopping", "list").contains("milk"))
     }
+
+    @Test func aRepairedRecipeIsSharedOnceTheOwnerHasAcknowledgedTheDamage() async throws {
+        let broker = try await TestBroker()
+        let address = "mqtt://127.0.0.1:\(broker.port)"
+        let kitchen = try await KioskOfHousehold("Kitchen", at: address)
+        try kitchen.folder.write("bread.cook", ">> title: Rye bread\n\nKnead @rye flour{500%g}.\n")
+        try await kitchen.run("recipe", "add", kitchen.folder.file("bread.cook"))
+        try await kitchen.waitUntilShared()
+        try await kitchen.process.stop()
+        // Nobody knows the recipe's key any more.
+        try broker.forgetEverything()
+        try kitchen.destroy(["ownRecipe", "ownRecipeByKey", "sharedItem"])
+        try await broker.start()
+        try await kitchen.restart()
+        let cabin = try await KioskOfHousehold("Cabin", at: address)
+        try await cabin.wait(until: "both are connected") { $0.kiosks == 2 }
+        try await kitchen.waitUntilShared()
+        #expect(try await kitchen.run("recipe", "list", "--own").contains("Rye bread"))
+        #expect(try await !cabin.run("recipe", "list", "--own").contains("Rye bread"))
+        try await kitchen.run("status", "--acknowledge")
+        try await cabin.wait(for: "Rye bread", in: "recipe", "list", "--own")
+    }
 }
 
 extension KioskOfHousehold {
@@ -47,5 +70,22 @@ extension KioskOfHousehold {
         try await Workbench.wait(until: "galley \(words.joined(separator: " ")) has \(text)", within: .seconds(30)) {
             try await GalleyCommand.run(words, in: self.folder.path).output.contains(text)
         }
+    }
+
+    /// Overwrites the first pages of tables and indexes in the store. The kiosk must not run.
+    fileprivate func destroy(_ names: [String]) throws {
+        let path = folder.file("state/galley.sqlite")
+        let store = try DatabaseQueue(path: path)
+        let pages = try store.writeWithoutTransaction { db in
+            try db.checkpoint(.truncate)
+            return try names.map { name in
+                try #require(
+                    try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = ?", arguments: [name]))
+            }
+        }
+        try store.close()
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        for page in pages { bytes.replaceSubrange((page - 1) * 4096..<page * 4096, with: Data(count: 4096)) }
+        try bytes.write(to: URL(filePath: path))
     }
 }

@@ -28,7 +28,9 @@ struct HouseholdCommand: AsyncParsableCommand {
         @OptionGroup var kiosk: KioskOptions
 
         func run() async throws {
-            try await kiosk.print(replyTo: ListKiosks()) { $0.map(\.line).joined(separator: "\n") }
+            try await kiosk.print(replyTo: ListKiosks()) { kiosks in
+                kiosks.isEmpty ? "no kiosks: see galley household" : kiosks.map(\.line).joined(separator: "\n")
+            }
         }
     }
 }
