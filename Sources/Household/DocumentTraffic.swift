@@ -223,7 +223,7 @@ public struct DocumentTraffic: Hashable, Sendable {
         return true
     }
 
-    /// Whether a document that wasn't acknowledged for a time must be sent again.
+    /// Answer to the question whether a document must be sent again.
     public enum Overdue: Hashable, Sendable {
         /// The message is not under way any more.
         case no

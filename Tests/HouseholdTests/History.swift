@@ -7,7 +7,7 @@ protocol SharedSet: Equatable {
     init()
     func isPresent(_ item: Int) -> Bool
     mutating func set(_ item: Int, present: Bool, by run: KioskRun, wall: Double)
-    /// What a kiosk sends. Empty if the rule can't be written as a document.
+    /// The set as a kiosk sends it. Empty if the rule can't be written as a document.
     var document: SharedDocument { get }
     /// Joins the sets of other kiosks, which came as one document.
     mutating func join(_ others: [Self], as document: SharedDocument) -> SharedDocument.Joined
