@@ -11,11 +11,11 @@ public struct DocumentTraffic: Hashable, Sendable {
     /// The documents that this kiosk has.
     private var places: Set<DocumentPlace> = []
     private var arrived: [DocumentPlace: SharedDocument] = [:]
-    /// The part of `arrived` that kiosks have sent just now. What the broker kept may be old, and says nothing about what
-    /// the other kiosks have.
+    /// The part of `arrived` that kiosks have sent since the last request. What the broker kept may be old, and says nothing
+    /// about what the other kiosks have.
     private var live: [DocumentPlace: SharedDocument] = [:]
-    /// The number of events before the first of them arrived, for each document in `live`.
-    private var since: [DocumentPlace: Int] = [:]
+    /// The documents of `arrived` that kiosks have sent before the last request. The kiosk that asked doesn't have them.
+    private var early: Set<DocumentPlace> = []
     /// The bytes that have arrived since documents were last taken.
     private var bytes = 0
     /// The bytes of the documents that were taken and are being joined.
@@ -82,9 +82,7 @@ public struct DocumentTraffic: Hashable, Sendable {
         guard !hasFailed || bytes + bytesTaken < Self.mostBytes else { return hasMissed = true }
         bytes += count
         _ = arrived[place, default: SharedDocument()].join(document)
-        guard isLive else { return }
-        _ = live[place, default: SharedDocument()].join(document)
-        since[place] = since[place] ?? events
+        if isLive { _ = live[place, default: SharedDocument()].join(document) }
     }
 
     /// Returns true if the documents must be joined after a time, and that isn't planned yet.
@@ -96,25 +94,28 @@ public struct DocumentTraffic: Hashable, Sendable {
     /// Documents that wait to be joined.
     public struct Arrived: Hashable, Sendable {
         public let documents: [DocumentPlace: SharedDocument]
-        /// The part of them that kiosks have sent just now.
         fileprivate let live: [DocumentPlace: SharedDocument]
-        fileprivate let since: [DocumentPlace: Int]
+        fileprivate let early: Set<DocumentPlace>
         fileprivate let bytes: Int
         fileprivate let events: Int
     }
 
     /// Returns all documents that wait to be joined, and removes them. Call ``succeeded(with:)`` or ``putBack(_:)`` then.
     public mutating func take() -> Arrived {
-        defer { (arrived, live, since, bytes, isCollecting) = ([:], [:], [:], 0, false) }
+        defer { (arrived, live, early, bytes, isCollecting) = ([:], [:], [], 0, false) }
         bytesTaken += bytes
-        return Arrived(documents: arrived, live: live, since: since, bytes: bytes, events: events)
+        return Arrived(documents: arrived, live: live, early: early, bytes: bytes, events: events)
     }
 
     /// Puts documents back that couldn't be joined.
     public mutating func putBack(_ taken: Arrived) {
         for (place, document) in taken.documents { _ = arrived[place, default: SharedDocument()].join(document) }
-        for (place, document) in taken.live { _ = live[place, default: SharedDocument()].join(document) }
-        since.merge(taken.since) { min($0, $1) }
+        early.formUnion(taken.early)
+        if taken.events < lastRequest {
+            early.formUnion(taken.live.keys)
+        } else {
+            for (place, document) in taken.live { _ = live[place, default: SharedDocument()].join(document) }
+        }
         bytes += taken.bytes
         bytesTaken -= taken.bytes
         hasFailed = true
@@ -145,12 +146,16 @@ public struct DocumentTraffic: Hashable, Sendable {
         }
         refused.remove(place)
         places.insert(place)
-        guard let live = taken.live[place] else { return }
-        // A kiosk that has asked since then doesn't have what was sent before.
-        guard taken.since[place] ?? 0 >= lastRequest else { return exchange.asked(having: [place]) }
+        guard taken.live[place] != nil || taken.early.contains(place) else { return }
+        // A kiosk that has asked meanwhile doesn't have what was sent before.
+        guard taken.events >= lastRequest else { return exchange.asked(having: [place]) }
         // A change that was made meanwhile must be sent.
         guard taken.events >= lastChanges[place] ?? 0 else { return }
-        if live == taken.documents[place] { exchange.received(place, joined) } else { exchange.asked(having: [place]) }
+        if taken.live[place] == taken.documents[place] {
+            exchange.received(place, joined)
+        } else {
+            exchange.asked(having: [place])
+        }
     }
 
     // MARK: Documents that other kiosks lack
@@ -174,6 +179,8 @@ public struct DocumentTraffic: Hashable, Sendable {
     private mutating func noteRequest() {
         events += 1
         lastRequest = events
+        early.formUnion(live.keys)
+        live = [:]
     }
 
     /// Returns true if an answer must be given after a random time, and none is planned yet.
