@@ -60,7 +60,8 @@ final class ClientLoop: @unchecked Sendable {
             poll(nil, limit: max(nextTry - clock.now, .zero))
             return
         }
-        let patience = min(options.keepAlive, .seconds(10))
+        // A broker that thousands of kiosks come back to is slow, and an attempt that is given up costs it as much.
+        let patience = min(options.keepAlive, max(options.patience, pause))
         let limit = connection.isAccepted ? options.keepAlive / 3 : max(began + patience - clock.now, .zero)
         let ready = poll(connection, limit: limit)
         do throws(MQTTError) {

@@ -16,6 +16,8 @@ extension MQTTClient {
         public var willDelay = Duration.seconds(5)
         /// The longest silence before the client sends a ping.
         public var keepAlive = Duration.seconds(60)
+        /// The shortest time in which the broker must accept a connection. It grows with the pauses between attempts.
+        public var patience = Duration.seconds(10)
         /// The time before the second attempt to connect. It doubles with each attempt up to ``longestPause``.
         public var firstPause = Duration.seconds(1)
         public var longestPause = Duration.seconds(60)

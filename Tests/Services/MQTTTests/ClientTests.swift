@@ -1,4 +1,5 @@
 import MQTT
+import ScriptedServices
 import TestBroker
 import Testing
 import Workbench
@@ -122,6 +123,15 @@ struct ClientTests {
             Issue.record("nobody listens there")
             return
         }
+    }
+
+    @Test func aSlowBrokerGetsMoreTimeWithEachAttempt() async throws {
+        let hole = try BlackHole()
+        var options = MQTTClient.Options(host: "127.0.0.1", port: Int(hole.port), clientID: "one")
+        (options.patience, options.firstPause) = (.milliseconds(100), .milliseconds(500))
+        let client = try Listener(options)
+        #expect(try await client.refusal() == .unreachable(detail: "no answer for 0 s"))
+        #expect(try await client.refusal() == .unreachable(detail: "no answer for 1 s"))
     }
 
     @Test func aMessageWithoutAConnectionIsRefused() async throws {
