@@ -136,7 +136,10 @@ struct KeyTests {
         Case(.householdName, same: ["home", "Smith_2", "a-b"], bad: ["", "a b", "a/b", "+", "#", "é", "a\u{1B}"]),
         Case(.householdUser, same: ["galley-kitchen"], bad: ["", " ", "a\u{1B}[2J"]),
         Case(.householdPassword, good: [("0123abc", "(set)")], bad: ["", "a b"]),
-        Case(.householdKiosk, same: ["Kitchen", "Oma's Küche"], bad: ["", " ", "a\u{1B}[2J"]),
+        Case(
+            .householdKiosk,
+            good: [("Kitchen", "Kitchen"), ("Oma's Küche", "Oma's Küche"), ("  Kitchen ", "Kitchen")],
+            bad: ["", " ", "a\u{1B}[2J"]),
         Case(.householdHomeAssistant, good: [("false", "off"), ("true", "on"), ("off", "off")], bad: ["no", ""]),
         Case(.householdRemoteSilence, good: [("false", "off"), ("true", "on"), ("on", "on")], bad: ["1", "ON"]),
         Case(.householdShowAlarms, good: [("false", "off"), ("true", "on"), ("off", "off")], bad: ["never"]),

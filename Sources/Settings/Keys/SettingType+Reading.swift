@@ -108,11 +108,9 @@ extension SettingType {
     }
 
     private func line(_ text: String) throws(ValueProblem) -> SettingValue {
-        guard (1...100).contains(text.count), text.utf8.count <= 400, text.isPlainLine, !text.allSatisfy(\.isWhitespace)
-        else {
-            throw refused(text)
-        }
-        return .text(text)
+        let line = text.trimmed
+        guard (1...100).contains(line.count), line.utf8.count <= 400, text.isPlainLine else { throw refused(text) }
+        return .text(line)
     }
 
     private func board(_ text: String) throws(ValueProblem) -> SettingValue {
