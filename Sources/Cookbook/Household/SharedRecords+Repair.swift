@@ -30,7 +30,7 @@ extension SharedRecords {
                         """, arguments: [table.kind.rawValue])
             }
         }
-        _ = try join([:], in: db)
+        try settle(isComplete: true, in: db)
         // The other kiosks may have the same amounts, so these must not add up.
         try db.execute(sql: "UPDATE sharing SET changed = kinds")
         _ = try record(in: db, by: .random(), isFirst: true)

@@ -103,24 +103,25 @@ extension Cookbook {
     public func keep(sharedPhoto bytes: [UInt8]) async throws(CookbookError) -> Bool {
         let hash = DishPhoto.hash(of: bytes)
         return try await store.write { db in
-            var isKept = false
+            var kept: Set<String> = []
             for awaited in try AwaitedPhoto.all(in: db) where awaited.place.hash == hash {
                 guard let photo = NewPhoto(bytes, thumbnail: awaited.thumbnail), try awaited.hasRoom(in: db) else {
                     continue
                 }
                 try Self.insert(
                     photo, of: awaited.place.recipe, at: awaited.taken, for: awaited.place.profile, in: db)
-                isKept = true
+                kept.insert(awaited.key)
             }
             // Another kiosk's photo is no change of this one.
-            if isKept { _ = try SharedRecords.join([:], in: db) }
-            return isKept
+            if !kept.isEmpty { try SharedRecords.settle([.photos: kept], in: db) }
+            return !kept.isEmpty
         }
     }
 }
 
 /// A photo that another kiosk has shared and whose JPEG is missing here.
 private struct AwaitedPhoto {
+    let key: String
     let place: PhotoPlace
     let taken: Double
     let thumbnail: Thumbnail
@@ -131,7 +132,9 @@ private struct AwaitedPhoto {
             guard let place = try PhotoPlace(key, in: db), let thumbnail = Thumbnail(grays: digits.bytesOfHex) else {
                 return nil
             }
-            return AwaitedPhoto(place: place, taken: value["taken"]?.number ?? 0, thumbnail: thumbnail)
+            return AwaitedPhoto(
+                key: key.joined(separator: "\t"), place: place, taken: value["taken"]?.number ?? 0, thumbnail: thumbnail
+            )
         }
     }
 
