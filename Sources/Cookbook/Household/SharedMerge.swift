@@ -45,7 +45,7 @@ struct SharedChangeID: Sendable {
     let name: String
     /// The kiosk's name, as the others show it.
     let kiosk: String
-    /// True for data that the kiosk had before it joined the household.
+    /// True for data that the kiosk had before it joined the household, or before a repair.
     let isFirst: Bool
 }
 

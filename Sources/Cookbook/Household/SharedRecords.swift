@@ -14,7 +14,7 @@ enum SharedRecords {
     /// - Parameters:
     ///   - db: The writing connection.
     ///   - run: The name of this run.
-    ///   - isFirst: True for data that the kiosk had before it joined the household.
+    ///   - isFirst: True for data that the kiosk had before it joined the household, or before a repair.
     /// - Returns: The documents that have changed. Empty if this kiosk is alone.
     static func record(in db: Database, by run: KioskRun, isFirst: Bool = false) throws -> Set<DocumentPlace> {
         let changed = try Int.fetchOne(db, sql: "SELECT changed & kinds FROM sharing WHERE household IS NOT NULL") ?? 0
@@ -52,7 +52,7 @@ enum SharedRecords {
             let number = (record.item.seen[run] ?? 0) + 1
             let change = SharedChangeID(
                 key: key.sharedParts, name: Dot(run: run, number: number).description, kiosk: kiosk,
-                isFirst: isFirst && record.item.seen.isEmpty)
+                isFirst: isFirst)
             let undone = record.removal.flatMap { $0.row.means(value) ? $0.value : nil }
             record.item.set(table.merge.value(value, record.value ?? undone, change), by: run)
             record.shown = json

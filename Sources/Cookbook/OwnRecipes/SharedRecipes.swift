@@ -6,7 +6,7 @@ internal import Kitchen
 extension SharedTable {
     /// Own recipes, by their keys. The value has the members of `OwnRecipe`, its author, and the kiosk that wrote it.
     static let recipes = SharedTable(
-        kind: .recipes, bit: 8,
+        kind: .recipes, bit: 8, tables: ["ownRecipe", "profile", "recipe"],
         rows: readableRecipes,
         withheld: """
             sharedItem.key IN (SELECT ownRecipe.key FROM ownRecipe)
