@@ -3,7 +3,7 @@ import Household
 
 @testable import Cookbook
 
-/// What a store has in its tables and documents, read without the code that keeps them in step.
+/// Contents of a store's tables and documents, read without the code that keeps them in step.
 extension SharingStore {
     func rows() async throws -> StoreHistory.Rows {
         try await cookbook.store.read { db in

@@ -1,6 +1,6 @@
 import Household
 
-/// What one store knows of all additions and removals, apart from the documents.
+/// Additions and removals that one store knows of, apart from its documents.
 ///
 /// An item should be there while an addition of it is known that nobody has ended who knew it.
 struct StoreTruth {
