@@ -8,8 +8,8 @@ extension Cookbook {
     public struct SharedChange: Hashable, Sendable {
         /// The keys of changed items, and whether the other kiosk lacked something.
         public let joined: SharedDocument.Joined
-        /// The number of items that were refused because there would be too many.
-        public let refused: Int
+        /// The number of items and copies that were refused because there would be too many, or a document too long.
+        public internal(set) var refused: Int
         /// The titles of the recipes that were added because two kiosks had changed one, by the documents that have them.
         public internal(set) var copies: [DocumentPlace: [String]] = [:]
     }
@@ -45,7 +45,7 @@ extension Cookbook {
                 arguments: [kiosk, household, name, tables.reduce(0) { $0 | $1.bit }])
             try Self.hashPhotos(in: db)
             // Data that a damaged store has lost comes back from the documents.
-            _ = try SharedRecords.join([:], in: db)
+            try SharedRecords.settle(isComplete: true, in: db)
             // After a repair, the documents of other kiosks may still name recipes that this kiosk's don't.
             if !isRepaired || present != household { try SharedTable.nameRecipes(in: db) }
             // Everything else that the documents lack is new.

@@ -8,7 +8,7 @@ struct SharedMerge: Sendable {
     /// undo brings back, if ``keepsRemoved``.
     let value: @Sendable (_ row: SharedValue, _ old: SharedValue?, _ change: SharedChangeID) -> SharedValue
     /// Returns the items that keep the values that ``fold`` drops, the same ones on every kiosk. `living` are the item's
-    /// values. A copy has the first of equal values, and has seen the changes that wrote the others.
+    /// values. A copy has the first of equal values, and has seen the copied changes of the others.
     let copies: @Sendable (_ key: String, _ living: [Dot: SharedValue]) -> [String: SharedItem]
     /// True if the value of an item that is removed here stays in the store for a while, so that an undo brings back
     /// the same value.
@@ -45,7 +45,7 @@ struct SharedChangeID: Sendable {
     let name: String
     /// The kiosk's name, as the others show it.
     let kiosk: String
-    /// True for data that the kiosk had before it joined the household.
+    /// True for data that the kiosk had before it joined the household, or before a repair.
     let isFirst: Bool
 }
 

@@ -14,7 +14,7 @@ enum SharedRecords {
     /// - Parameters:
     ///   - db: The writing connection.
     ///   - run: The name of this run.
-    ///   - isFirst: True for data that the kiosk had before it joined the household.
+    ///   - isFirst: True for data that the kiosk had before it joined the household, or before a repair.
     /// - Returns: The documents that have changed. Empty if this kiosk is alone.
     static func record(in db: Database, by run: KioskRun, isFirst: Bool = false) throws -> Set<DocumentPlace> {
         let changed = try Int.fetchOne(db, sql: "SELECT changed & kinds FROM sharing WHERE household IS NOT NULL") ?? 0
@@ -52,7 +52,7 @@ enum SharedRecords {
             let number = (record.item.seen[run] ?? 0) + 1
             let change = SharedChangeID(
                 key: key.sharedParts, name: Dot(run: run, number: number).description, kiosk: kiosk,
-                isFirst: isFirst && record.item.seen.isEmpty)
+                isFirst: isFirst)
             let undone = record.removal.flatMap { $0.row.means(value) ? $0.value : nil }
             record.item.set(table.merge.value(value, record.value ?? undone, change), by: run)
             record.shown = json
@@ -80,58 +80,6 @@ enum SharedRecords {
             places.insert(record.place)
         }
         return places
-    }
-
-    /// Joins documents of other kiosks, and writes the changes to the tables.
-    ///
-    /// - Parameters:
-    ///   - documents: The documents. Empty to write only what couldn't be written before.
-    ///   - db: The writing connection.
-    static func join(
-        _ documents: [DocumentPlace: SharedDocument], in db: Database
-    ) throws -> [DocumentPlace: Cookbook.SharedChange] {
-        let tables = try SharedTable.shared(in: db)
-        var changed: [SharedKind: Set<String>] = [:]
-        var outcome: [DocumentPlace: Cookbook.SharedChange] = [:]
-        for (place, document) in documents {
-            guard let table = tables.first(where: { $0.kind == place.kind }) else { continue }
-            var change = try join(document, at: place, of: table, in: db)
-            changed[place.kind, default: []].formUnion(change.joined.changed)
-            for key in change.joined.changed {
-                guard let record = try SharedRecord.of(key, table, in: db) else { continue }
-                for (key, copy) in table.merge.copies(key, record.item.living) {
-                    guard var other = try SharedRecord.of(key, table, in: db) else { continue }
-                    let before = other.item
-                    var copy = copy
-                    // The copy was removed. An equal value that comes later doesn't bring it back.
-                    if !before.isPresent, before.hasSeenAny(of: copy) { copy.remove() }
-                    other.item.join(copy)
-                    guard other.item != before else { continue }
-                    try other.save(in: db)
-                    changed[place.kind, default: []].insert(key)
-                    // It is logged, and another kiosk may have written this item before.
-                    let title = other.value?["title"]?.text?.sanitized(limit: OwnRecipe.longestTitle) ?? ""
-                    change.copies[other.place, default: []].append(title)
-                }
-            }
-            outcome[place] = change
-        }
-        // Most documents that arrive are known: this kiosk's own, and those of a new connection.
-        guard documents.isEmpty || changed.values.contains(where: { !$0.isEmpty }) else { return outcome }
-        // A profile can only go when it has nothing left, so profiles come last again.
-        var removed: Set<SharedKind> = []
-        for table in tables + [.profiles] where try settle(table, changed[table.kind] ?? [], in: db) {
-            removed.insert(table.kind)
-        }
-        // The foreign keys of a removed food or profile have deleted more rows. Items that are still present come back.
-        for table in tables { try forgetLost(table, in: db) }
-        for table in tables where try settle(table, [], in: db) { removed.insert(table.kind) }
-        // This rewrites the whole index, so it runs once.
-        if !removed.isDisjoint(with: [.recipes, .favorites]) { try RecipeIndex.eraseWords(in: db) }
-        try showFavorites(in: db)
-        // The triggers have noted these writes, but other kiosks made the changes.
-        try db.execute(sql: "UPDATE sharing SET changed = 0 WHERE changed <> 0")
-        return outcome
     }
 
     /// Returns the items that other kiosks have added and the tables lack, with their values.
@@ -170,92 +118,6 @@ enum SharedRecords {
                 AND CASE WHEN json_valid(removed)
                     THEN removed ->> 'boot' = ? AND removed ->> 'time' BETWEEN ? AND ? ELSE false END IS NOT true
                 """, arguments: [SharedRemoval.currentBoot, now - Removal.lifetime.inSeconds, now])
-    }
-
-    /// Marks items whose rows were deleted by a foreign key as not shown.
-    private static func forgetLost(_ table: SharedTable, in db: Database) throws {
-        try db.execute(
-            sql: """
-                UPDATE sharedItem SET shown = NULL WHERE kind = ? AND shown IS NOT NULL
-                AND key NOT IN (SELECT key FROM (\(table.rows)))
-                """, arguments: [table.kind.rawValue])
-    }
-
-    /// Updates `shown` of favorites after a join. A recipe that the join has renamed has also renamed its favorites;
-    /// without this, the next commit would record them as changes of this kiosk. Other kinds have no such dependency.
-    private static func showFavorites(in db: Database) throws {
-        let table = SharedTable.favorites
-        let changed = try Int.fetchOne(db, sql: "SELECT changed & kinds FROM sharing") ?? 0
-        guard changed & table.bit != 0 else { return }
-        let rows = try Row.fetchAll(
-            db,
-            sql: """
-                SELECT rows.key AS key, rows.value AS value FROM (\(table.rows)) AS rows
-                JOIN sharedItem ON sharedItem.kind = ? AND sharedItem.key = rows.key
-                WHERE sharedItem.shown IS NOT rows.value
-                """, arguments: [table.kind.rawValue])
-        for row in rows {
-            let (key, value): (String, String) = (row["key"], row["value"])
-            try db.execute(
-                sql: "UPDATE sharedItem SET shown = ? WHERE kind = ? AND key = ?",
-                arguments: [value, table.kind.rawValue, key])
-        }
-    }
-
-    private static func join(
-        _ document: SharedDocument, at place: DocumentPlace, of table: SharedTable, in db: Database
-    ) throws -> Cookbook.SharedChange {
-        var ours = try self.document(at: place, in: db)
-        let count =
-            try Int.fetchOne(
-                db, sql: "SELECT count(*) FROM sharedItem WHERE kind = ?", arguments: [place.kind.rawValue]) ?? 0
-        let fresh = document.items.keys.filter { ours.items[$0] == nil }.sorted()
-        let excess = Set(fresh.dropFirst(max(0, SharedTable.most - count)))
-        var joined = ours.join(SharedDocument(document.items.filter { !excess.contains($0.key) }))
-        // Otherwise two full kiosks would answer each other without end.
-        if !excess.isEmpty { joined.knowsMore = false }
-        // A document that is too long could never be sent again.
-        guard (try? ours.json()) != nil else { return .init(joined: .init(), refused: document.items.count) }
-        for key in joined.changed {
-            guard var record = try SharedRecord.of(key, table, in: db), let item = ours.items[key] else {
-                continue
-            }
-            record.item = item
-            try record.save(in: db)
-        }
-        return Cookbook.SharedChange(joined: joined, refused: excess.count)
-    }
-
-    /// Writes changed items of a kind to its tables, and those that couldn't be written before.
-    ///
-    /// - Returns: True if an item was to be removed from the tables.
-    private static func settle(_ table: SharedTable, _ changed: Set<String>, in db: Database) throws -> Bool {
-        let unsettled = try String.fetchAll(
-            db, sql: "SELECT key FROM sharedItem WHERE kind = ? AND isPresent <> (shown IS NOT NULL)",
-            arguments: [table.kind.rawValue])
-        let keys = changed.union(unsettled)
-        guard !keys.isEmpty else { return false }
-        let records = try keys.compactMap { try SharedRecord.of($0, table, in: db) }
-        // Older favorites first, so that the lists have the newest on top.
-        let order = records.sorted { ($0.age, $0.key) < ($1.age, $1.key) }
-        var hasRemoved = false
-        for record in order {
-            if let value = record.value {
-                if try !record.shows(value) { try table.put(record.key.sharedParts, value, db) }
-            } else if record.shown != nil {
-                try table.remove(record.key.sharedParts, db)
-                hasRemoved = true
-            }
-        }
-        let rows = try Row.fetchAll(
-            db, sql: "SELECT key, value FROM (\(table.rows)) WHERE key IN (SELECT value FROM json_each(?))",
-            arguments: [String(decoding: try JSONEncoder().encode(keys.sorted()), as: UTF8.self)])
-        let present = rows.reduce(into: [String: String]()) { $0[$1["key"]] = $1["value"] }
-        for var record in records where record.shown != present[record.key] {
-            record.shown = present[record.key]
-            try record.save(in: db)
-        }
-        return hasRemoved
     }
 
     static func document(at place: DocumentPlace, in db: Database) throws -> SharedDocument {

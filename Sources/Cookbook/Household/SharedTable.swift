@@ -7,6 +7,8 @@ struct SharedTable: Sendable {
     let kind: SharedKind
     /// The bit of the kind in `sharing.changed` and `sharing.kinds`.
     let bit: Int
+    /// The tables that ``rows`` selects from.
+    let tables: Set<String>
     /// SQL that selects the column `key` of each item, and its `value` as a JSON object with sorted members.
     ///
     /// The parts of a key are separated by a tab, which no name has.
@@ -24,12 +26,14 @@ struct SharedTable: Sendable {
 
     /// - Parameter rows: SQL as for the property. Rows without a key are left out.
     init(
-        kind: SharedKind, bit: Int, rows: String, withheld: String? = nil, merge: SharedMerge = .members,
+        kind: SharedKind, bit: Int, tables: Set<String>, rows: String, withheld: String? = nil,
+        merge: SharedMerge = .members,
         put: @escaping @Sendable (_ key: [String], _ value: SharedValue, _ db: Database) throws -> Void,
         remove: @escaping @Sendable (_ key: [String], _ db: Database) throws -> Void
     ) {
         self.kind = kind
         self.bit = bit
+        self.tables = tables
         self.rows = "SELECT key, value FROM (\(rows)) WHERE key IS NOT NULL"
         self.withheld = withheld
         self.merge = merge

@@ -6,7 +6,7 @@ internal import Kitchen
 extension SharedTable {
     /// Own recipes, by their keys. The value has the members of `OwnRecipe`, its author, and the kiosk that wrote it.
     static let recipes = SharedTable(
-        kind: .recipes, bit: 8,
+        kind: .recipes, bit: 8, tables: ["ownRecipe", "profile", "recipe"],
         rows: readableRecipes,
         withheld: """
             sharedItem.key IN (SELECT ownRecipe.key FROM ownRecipe)
@@ -105,11 +105,23 @@ extension SharedMerge {
                 else { continue }
                 // Kiosks that have seen different ones of several equal texts name the same copy.
                 let name = "\(key)~\(other.contentName)".utf8.checksum.recipeKey
-                // With the changes' own names, a copy that was removed elsewhere doesn't come back.
-                if copies[name] == nil { copies[name] = SharedItem(copy, of: dot) } else { copies[name]?.see(dot) }
+                // Each kiosk names the change the same, so a copy that was removed elsewhere doesn't come back.
+                let change = dot.copied(from: key)
+                if copies[name] == nil {
+                    copies[name] = SharedItem(copy, of: change)
+                } else {
+                    copies[name]?.see(change)
+                }
             }
             return copies
         })
+}
+
+extension Dot {
+    /// Returns the change of a copy. Numbers count for each item, so the run itself may have used this one for the copy.
+    fileprivate func copied(from key: String) -> Dot {
+        Dot(run: KioskRun(name: "\(run)\t\(key)".utf8.checksum), number: number)
+    }
 }
 
 extension SharedValue {

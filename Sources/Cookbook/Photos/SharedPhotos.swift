@@ -7,7 +7,7 @@ extension SharedTable {
     /// Photos of own recipes, by the person, the recipe and the hash of the JPEG, which is too long for a document. It is
     /// sent when a kiosk asks for it.
     static let photos = SharedTable(
-        kind: .photos, bit: 32,
+        kind: .photos, bit: 32, tables: ["ownRecipe", "photo", "photoHash", "profile"],
         rows: """
             SELECT profile.key || char(9) || \(sharedName(of: "photo.recipe")) || char(9) || photoHash.hash AS key,
                 json_object('height', photo.height, 'person', profile.name, 'taken', photo.takenAt,
@@ -103,24 +103,25 @@ extension Cookbook {
     public func keep(sharedPhoto bytes: [UInt8]) async throws(CookbookError) -> Bool {
         let hash = DishPhoto.hash(of: bytes)
         return try await store.write { db in
-            var isKept = false
+            var kept: Set<String> = []
             for awaited in try AwaitedPhoto.all(in: db) where awaited.place.hash == hash {
                 guard let photo = NewPhoto(bytes, thumbnail: awaited.thumbnail), try awaited.hasRoom(in: db) else {
                     continue
                 }
                 try Self.insert(
                     photo, of: awaited.place.recipe, at: awaited.taken, for: awaited.place.profile, in: db)
-                isKept = true
+                kept.insert(awaited.key)
             }
             // Another kiosk's photo is no change of this one.
-            if isKept { _ = try SharedRecords.join([:], in: db) }
-            return isKept
+            if !kept.isEmpty { try SharedRecords.settle([.photos: kept], in: db) }
+            return !kept.isEmpty
         }
     }
 }
 
 /// A photo that another kiosk has shared and whose JPEG is missing here.
 private struct AwaitedPhoto {
+    let key: String
     let place: PhotoPlace
     let taken: Double
     let thumbnail: Thumbnail
@@ -131,7 +132,9 @@ private struct AwaitedPhoto {
             guard let place = try PhotoPlace(key, in: db), let thumbnail = Thumbnail(grays: digits.bytesOfHex) else {
                 return nil
             }
-            return AwaitedPhoto(place: place, taken: value["taken"]?.number ?? 0, thumbnail: thumbnail)
+            return AwaitedPhoto(
+                key: key.joined(separator: "\t"), place: place, taken: value["taken"]?.number ?? 0, thumbnail: thumbnail
+            )
         }
     }
 

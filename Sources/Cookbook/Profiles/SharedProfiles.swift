@@ -9,7 +9,7 @@ extension SharedTable {
 
     /// Profiles with their names and diets. PINs are never shared.
     static let profiles = SharedTable(
-        kind: .profiles, bit: 4,
+        kind: .profiles, bit: 4, tables: ["profile", "profileChoice"],
         rows: """
             SELECT profile.key AS key,
                 json_object('diet', (SELECT json(value) FROM profileChoice

@@ -62,16 +62,19 @@ struct Salvage {
         let source = try SalvageSource.open(file, in: folder, like: store.database)
         let last = source?.last
         var incomplete: [String] = []
+        var inStep: Set<String> = []
         for table in store.tables {
             let isWhole = try source.map { source throws(CookbookError) in
                 try store.copy(table, from: source.database)
             }
             if isWhole != true { incomplete.append(table) }
+            if isWhole == true, source?.isInStep(table) == true { inStep.insert(table) }
         }
         try source.map { source throws(CookbookError) in try store.takeSequences(of: source.database) }
         if incomplete.contains("ownRecipe") { (source?.database).map(store.takeKeys) }
         if let file = try source?.withoutWAL(self.file, in: folder, like: store.database) {
-            _ = try store.fill(store.tables, from: file.database)
+            let added = try store.fill(store.tables, from: file.database)
+            inStep = inStep.filter { added[$0] ?? 0 == 0 }
         }
         if try store.removeUnreadableRecipes() > 0 { incomplete.append("recipe") }
         for table in store.tables
@@ -86,10 +89,13 @@ struct Salvage {
             } ?? [:]
         if backup != nil { _ = try store.removeUnreadableRecipes() }
         let found = try counts(in: store)
+        let hasDocuments = !incomplete.contains("sharedItem")
         let number = [last?.number, acknowledged?.number, inventory?.change].compactMap(\.self).max() ?? 0
         try store.finish(
             ChangeNumber(store: last?.store ?? acknowledged?.store ?? "", number: number),
-            hasDocuments: !incomplete.contains("sharedItem"))
+            hasDocuments: hasDocuments,
+            whole: hasDocuments
+                ? [] : SharedTable.all.filter { inStep.subtracting(incomplete).isSuperset(of: $0.tables) })
         // The inventory has the counts before the damage, unless the store has changed since.
         let expected = number == inventory?.change ? inventory?.tables.mapValues(\.rows) : nil
         let lost = lostChanges(last)

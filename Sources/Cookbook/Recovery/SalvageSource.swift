@@ -10,10 +10,11 @@ final class SalvageSource {
     let database: SQLiteDatabase
     /// True if the copy includes the WAL, which may belong to another store.
     private let hasWAL: Bool
+    /// True if the WAL has a gap (``WriteAheadLog/hasGap``).
+    private let hasGap: Bool
 
-    private init(_ database: SQLiteDatabase, hasWAL: Bool) {
-        self.database = database
-        self.hasWAL = hasWAL
+    private init(_ database: SQLiteDatabase, hasWAL: Bool, hasGap: Bool) {
+        (self.database, self.hasWAL, self.hasGap) = (database, hasWAL, hasGap)
     }
 
     /// Opens the copy that has most of the store: with its WAL, unless the WAL belongs to another store.
@@ -61,6 +62,11 @@ final class SalvageSource {
         return ChangeNumber(store: row.text(0), number: row.integer(1))
     }
 
+    /// Returns true if a table and its indexes are sound, and no older than the other tables.
+    func isInStep(_ table: String) -> Bool {
+        !hasGap && (try? database.texts("PRAGMA integrity_check('\(table)')")) == ["ok"]
+    }
+
     private var isSound: Bool { (try? database.texts("PRAGMA quick_check(1)")) == ["ok"] }
 
     // MARK: - Making the copy
@@ -69,21 +75,23 @@ final class SalvageSource {
         of file: StoreFile, withWAL hasWAL: Bool, in folder: Folder, like model: SQLiteDatabase
     ) throws(CookbookError) -> SalvageSource? {
         let path = folder.path(of: name)
-        let isMade = try CookbookError.at(path) {
+        let hasGap = try CookbookError.at(path) {
             try remove(from: folder)
             return try copy(file, withWAL: hasWAL, to: path)
         }
-        guard isMade else { return nil }
+        guard let hasGap else { return nil }
         let tables = (try? model.texts("SELECT name FROM sqlite_schema WHERE \(Inventory.isKept)")) ?? []
-        if let source = opened(path, hasWAL: hasWAL, with: tables) { return source }
+        if let source = opened(path, hasWAL: hasWAL, hasGap: hasGap, with: tables) { return source }
         guard let inventory = Inventory(in: file.folder), inventory.version == Schema.version,
             try SchemaRepair(inventory: inventory, model: model).apply(to: path, in: folder)
         else { return nil }
-        return opened(path, hasWAL: hasWAL, with: [])
+        return opened(path, hasWAL: hasWAL, hasGap: hasGap, with: [])
     }
 
     /// Opens the copy. Returns `nil` if its schema can't be read or lacks one of the tables.
-    private static func opened(_ path: String, hasWAL: Bool, with tables: [String]) -> SalvageSource? {
+    private static func opened(
+        _ path: String, hasWAL: Bool, hasGap: Bool, with tables: [String]
+    ) -> SalvageSource? {
         guard let database = try? SQLiteDatabase(path, .change),
             let found = try? database.texts("SELECT name FROM sqlite_schema"), !found.isEmpty,
             // A store of an older version may lack some tables.
@@ -91,11 +99,14 @@ final class SalvageSource {
         else { return nil }
         let version = (try? database.integer("PRAGMA user_version")) ?? 0
         guard version < Schema.version || Set(found).isSuperset(of: tables) else { return nil }
-        return SalvageSource(database, hasWAL: hasWAL)
+        return SalvageSource(database, hasWAL: hasWAL, hasGap: hasGap)
     }
 
-    private static func copy(_ file: StoreFile, withWAL hasWAL: Bool, to path: String) throws(SystemError) -> Bool {
-        guard case .file(let size) = file.folder.entry(StoreFile.name), size > 0 else { return false }
+    /// Copies the store.
+    ///
+    /// - Returns: True if the WAL has a gap, or `nil` if there is no store.
+    private static func copy(_ file: StoreFile, withWAL hasWAL: Bool, to path: String) throws(SystemError) -> Bool? {
+        guard case .file(let size) = file.folder.entry(StoreFile.name), size > 0 else { return nil }
         let source = try FileDescriptor(
             owning: Glibc.open(file.path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC), from: "open \(file.path)")
         let target = try FileDescriptor(
@@ -103,11 +114,11 @@ final class SalvageSource {
         )
         try copy(size, from: source, to: target, as: path)
         try pad(target, as: path)
-        let log = hasWAL ? log(of: file) : []
-        if !log.isEmpty { try write(WriteAheadLog(log, pageSize: pageSize(of: source)), to: target, as: path) }
+        let log = WriteAheadLog(hasWAL ? log(of: file) : [], pageSize: pageSize(of: source))
+        try write(log, to: target, as: path)
         // File format versions 1 and 1: not in WAL mode (https://www.sqlite.org/fileformat2.html, section 1.3.3).
         try write([1, 1], to: target, at: 18, as: path)
-        return true
+        return log.hasGap
     }
 
     /// Reads the WAL. Blocks that the card can't read become zeros.

@@ -123,8 +123,12 @@ final class SalvageTarget {
     /// - Parameters:
     ///   - change: The identity and the last change. If the identity is empty, the new store keeps its own.
     ///   - hasDocuments: True if all documents of shared data are there.
-    func finish(_ change: ChangeNumber, hasDocuments: Bool) throws(CookbookError) {
+    ///   - whole: The kinds of shared data of which the documents may lack changes, but the tables have all rows.
+    func finish(_ change: ChangeNumber, hasDocuments: Bool, whole: [SharedTable]) throws(CookbookError) {
         try database.run(Self.repairs)
+        // Lost rows are no removals: the documents bring them back.
+        let kinds = whole.map { "'\($0.kind.rawValue)'" }.joined(separator: ", ")
+        try database.run("UPDATE sharedItem SET shown = NULL WHERE kind NOT IN (\(kinds))")
         let name = try database.statement("UPDATE OR IGNORE ownRecipe SET key = ?2 WHERE number = ?1 AND key IS NULL")
         for (number, key) in keys {
             name.bind(number, at: 1)
@@ -132,7 +136,7 @@ final class SalvageTarget {
             _ = try name.step()
             name.reset()
         }
-        let mark = hasDocuments ? SharedRecords.repairedWhole : SharedRecords.repaired
+        let mark = hasDocuments ? SharedRecords.repairedWhole : SharedRecords.repaired(with: whole)
         try database.run("UPDATE sharing SET changed = \(mark)")
         try database.run(RecipeIndex.fill)
         let number = try database.statement(
@@ -190,8 +194,6 @@ final class SalvageTarget {
             WHERE food NOT IN (SELECT number FROM food) OR favorite NOT IN (SELECT number FROM favorite);
         DELETE FROM pinTries WHERE profile NOT IN (SELECT number FROM profile);
         UPDATE currentProfile SET profile = 1 WHERE profile NOT IN (SELECT number FROM profile);
-        -- Lost rows are no removals: the documents bring them back.
-        UPDATE sharedItem SET shown = NULL;
         INSERT OR IGNORE INTO currentProfile (id) VALUES (1);
         DELETE FROM choice WHERE name = '\(Choice.starters.rawValue)';
         DELETE FROM searchable;

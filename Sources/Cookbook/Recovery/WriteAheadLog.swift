@@ -13,6 +13,8 @@ struct WriteAheadLog {
     private(set) var pages: [Int: ArraySlice<UInt8>] = [:]
     /// The number of pages of the store after the last transaction, or `nil` if no transaction is complete.
     private(set) var pageCount: Int?
+    /// True if a damaged frame has a good one behind it, so that pages may be of different age.
+    private(set) var hasGap = false
 
     /// Parses the content of a WAL file.
     ///
@@ -27,7 +29,7 @@ struct WriteAheadLog {
         var sum = Sum(bytes[24..<32])
         let isHeaderGood = Sum().adding(bytes[..<24], isBigEndian) == sum
         var salt = isHeaderGood ? bytes[16..<24] : nil
-        var hasBegun = false
+        var (hasBegun, hasDamage) = (false, false)
         var begun: [Int: ArraySlice<UInt8>] = [:]
         for start in stride(from: Self.headerSize, through: bytes.count - size, by: size) {
             let header = bytes[start..<(start + Self.frameHeaderSize)]
@@ -35,7 +37,10 @@ struct WriteAheadLog {
             let stored = Sum(header.suffix(8))
             let isGood = sum.adding(header.prefix(8), isBigEndian).adding(content, isBigEndian) == stored
             sum = stored
-            guard isGood else { continue }
+            guard isGood else {
+                hasDamage = true
+                continue
+            }
             // Frames with another salt are left over from an earlier WAL.
             let ownSalt = header.dropFirst(8).prefix(8)
             if let salt, !salt.elementsEqual(ownSalt) {
@@ -43,6 +48,7 @@ struct WriteAheadLog {
                 continue
             }
             (salt, hasBegun) = (ownSalt, true)
+            hasGap = hasGap || hasDamage
             begun[Int(clamping: Self.number(header))] = content
             let count = Int(clamping: Self.number(header.dropFirst(4)))
             guard count > 0 else { continue }

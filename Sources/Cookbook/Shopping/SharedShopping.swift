@@ -8,7 +8,7 @@ extension SharedTable {
     /// The key stays when adding an amount changes the shown name or unit. The value has both then. Its amounts are
     /// always in the unit of the key.
     static let shopping = SharedTable(
-        kind: .shopping, bit: 16,
+        kind: .shopping, bit: 16, tables: ["shoppingItem"],
         rows: """
             SELECT key,
                 json_patch(json_object('amount', amount, 'done', json(iif(isDone, 'true', 'false'))),
@@ -87,7 +87,7 @@ extension SharedMerge {
                 return .shoppingLine([:], isDone: isDone, as: row)
             }
             let name = change.isFirst ? .broughtAlong : change.name
-            let former = old?.addedAmounts ?? [:]
+            let former = change.isFirst ? [:] : old?.addedAmounts ?? [:]
             let more = amount - former.values.reduce(0, +)
             // The text of a row has 15 digits.
             if abs(more) <= amount * 1e-9 { return .shoppingLine(former, isDone: isDone, as: row) }

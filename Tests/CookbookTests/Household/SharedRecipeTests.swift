@@ -516,24 +516,24 @@ import Workbench
 }
 
 extension SharingStore {
-    fileprivate func added(_ recipe: OwnRecipe) async throws -> RecipeID {
+    func added(_ recipe: OwnRecipe) async throws -> RecipeID {
         guard case .added(let id) = try await cookbook.add(recipe) else {
             throw CookbookError(.other, path: "", detail: "full")
         }
         return id
     }
 
-    fileprivate var titles: [String] {
+    var titles: [String] {
         get async throws { try await cookbook.ownRecipes().map(\.title) }
     }
 
-    fileprivate func recipe(_ title: String) async throws -> Recipe? {
+    func recipe(_ title: String) async throws -> Recipe? {
         guard let id = try await cookbook.ownRecipes().first(where: { $0.title == title })?.id else { return nil }
         return try await cookbook.recipe(id)
     }
 
     /// The keys of all own recipes.
-    fileprivate var keys: Set<String> {
+    var keys: Set<String> {
         get async throws {
             try await cookbook.store.read { db in
                 try Set(String.fetchAll(db, sql: "SELECT ifnull(key, 'none') FROM ownRecipe"))
@@ -543,10 +543,10 @@ extension SharingStore {
 }
 
 extension SharedValue {
-    fileprivate static func soup(servings: Double, kiosk: String) -> SharedValue {
+    static func soup(_ title: String = "Soup", servings: Double, kiosk: String) -> SharedValue {
         .object([
             "cuisines": .list([]), "diets": .list([]), "ingredients": .list([]), "steps": .list([]),
-            "profile": "guest", "person": "guest", "title": "Soup", "servings": .number(servings),
+            "profile": "guest", "person": "guest", "title": .text(title), "servings": .number(servings),
             "kiosk": .text(kiosk),
         ])
     }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Household
 import Kitchen
+import Synchronization
 import Testing
 import Workbench
 
@@ -272,6 +273,35 @@ import Workbench
         _ = try await cabin.documents()
         _ = try await cabin.cookbook.remove(Self.soup.id)
         #expect(try await cabin.cookbook.favorites().isEmpty)
+    }
+
+    @Test func aJoinTriesFewOfManyItemsAgain() async throws {
+        var documents: [DocumentPlace: SharedDocument] = [:]
+        for number in 1...2 * SharedRecords.mostRetried {
+            let key = "guest\town:\(number)"
+            documents[DocumentPlace(.favorites, of: key), default: SharedDocument()].items[key] = SharedItem(
+                .object(["title": "Lost"]), of: Dot(run: KioskRun(name: 1), number: 1))
+        }
+        _ = try await cabin.cookbook.join(documents)
+        // These wait for a favorite among many others that can't be shown.
+        try await kitchen.cookbook.save(Self.soup, under: "leek", keep: .whole, at: 5)
+        for number in 1...2 * SharedRecords.mostRetried {
+            let key = "guest\tleek\town:\(number)"
+            let item = SharedItem(.object([:]), of: Dot(run: KioskRun(name: 1), number: 1))
+            documents[DocumentPlace(.foods, of: key), default: SharedDocument()].items[key] = item
+        }
+        _ = try await cabin.cookbook.join(documents)
+        try await kitchen.send([.foods], to: cabin)
+        let count = Mutex(0)
+        try await cabin.cookbook.store.write { db in
+            db.trace { event in
+                if "\(event)".hasPrefix("SELECT state, shown") { count.withLock { $0 += 1 } }
+            }
+        }
+        try await kitchen.send([.favorites], to: cabin)
+        #expect(try await cabin.cookbook.foods().first?.recipes == [Self.soup.heading])
+        let kinds = 3
+        #expect(count.withLock(\.self) <= kinds * SharedRecords.mostRetried)
     }
 
     @Test func aDocumentThatCouldNotBeSentIsRefused() async throws {

@@ -79,6 +79,18 @@ struct WriteAheadLogTests {
 
     // MARK: - Damage
 
+    @Test("A gap is a damaged frame with a good one behind it")
+    func gap() async throws {
+        let log = [UInt8](try await killed().content("galley.sqlite-wal"))
+        let frame = 24 + 4096
+        let frames = (log.count - 32) / frame
+        for (damaged, hasGap) in [(nil, false), (0, true), (frames / 2, true), (frames - 1, false)] {
+            var log = log
+            if let damaged { log[32 + damaged * frame + 100] ^= 1 }
+            #expect(WriteAheadLog(log, pageSize: 4096).hasGap == hasGap, "frame \(damaged ?? -1) of \(frames)")
+        }
+    }
+
     @Test("A lost WAL with acknowledged changes is reported until someone acknowledges it")
     func gone() async throws {
         let killed = try await killed()
