@@ -67,9 +67,9 @@ extension EffectRunner.Handler {
         guard let household = effectRunner.household else { return nil }
         let document = await household.document()
         guard document.state != .off else { return nil }
-        let kiosks = await household.kiosks().map { HouseholdKiosks.Member(name: $0.name, isConnected: $0.online) }
         return HouseholdKiosks(
-            kiosks: kiosks, isConnected: document.state == .ok, isRefused: document.state == .refused)
+            kiosks: await household.members(), isConnected: document.state == .ok, isRefused: document.state == .refused
+        )
     }
 
     // MARK: Favorites

@@ -176,5 +176,8 @@ final class HouseholdService: Sendable {
             number: present, changes: changes ?? [HouseholdChangeDocument(state: state.state, problem: state.problem)])
     }
 
+    /// Returns the kiosks for the display.
+    func members() async -> [HouseholdKiosks.Member] { await state.withLock(\.session)?.kiosks.members ?? [] }
+
     func kiosks() async -> [KioskDocument] { await state.withLock(\.session)?.kioskDocuments ?? [] }
 }

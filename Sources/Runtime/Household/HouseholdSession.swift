@@ -90,6 +90,8 @@ actor HouseholdSession {
     /// Runs until the task is canceled or the client is closed.
     func run() async {
         let (changes, news) = (cookbook.sharedChanges(), link.news.changes())
+        // It isn't known what the broker got before the kiosk was started.
+        documents.changed(await places() ?? [])
         await withTaskGroup { group in
             group.addTask { [client] in
                 for await event in client.events {
@@ -223,9 +225,11 @@ actor HouseholdSession {
     }
 
     private func end(_ error: MQTTError) {
-        report("\(error)", "Changes are kept, and the kiosk tries again.") { [isConnected] status in
-            status.fail(error, wasConnected: isConnected)
-        }
+        let isWithoutUser = error == .credentials && account.user == nil
+        report(
+            "\(error)", "Changes are kept, and the kiosk tries again.",
+            remedy: isWithoutUser ? "Set household.user and household.password." : nil
+        ) { [isConnected] status in status.fail(error, wasConnected: isConnected) }
         isConnected = false
         documents.disconnected()
         kiosks.disconnected()

@@ -104,7 +104,10 @@ extension HouseholdDocument {
             ("remedy", remedy), ("this kiosk", name.map { name in "\(name)\(id.map { ", \($0)" } ?? "")" }),
             ("kiosks", "\(kiosks) connected"),
             ("waiting", waiting == 0 ? nil : "\(waiting.counted("document")) not sent yet"),
-            ("ignored", ignored == 0 ? nil : "\(ignored.counted("message")) that this version can't use"),
+            (
+                "ignored",
+                ignored == 0 ? nil : "\(ignored.counted("message")) that aren't allowed, or that this version can't use"
+            ),
             ("full", full.isEmpty ? nil : "there is too much of \(full.joined(separator: ", ")) to share all of it"),
         ]
         let present = lines.compactMap { name, value in value.map { "\(name.padded(to: 12))\($0)".withoutControls() } }
