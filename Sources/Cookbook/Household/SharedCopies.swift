@@ -44,9 +44,10 @@ struct SharedCopies {
                 try other.save(in: db)
                 written.insert(key)
                 waiting.append(key)
-                // It is logged, and another kiosk may have written this item before.
-                let title = other.value?["title"]?.text?.sanitized(limit: OwnRecipe.longestTitle) ?? ""
-                change?.copies[other.place, default: []].append(title)
+                // A new copy is logged by its title. Another kiosk may have written this item before.
+                let title =
+                    before.isPresent ? nil : other.value?["title"]?.text?.sanitized(limit: OwnRecipe.longestTitle)
+                change?.copies[other.place, default: []] += [title].compactMap(\.self)
             }
         }
     }

@@ -368,6 +368,10 @@ import Workbench
         let changes = try await cabin.cookbook.join([place: SharedDocument([key: all])])
         #expect(changes.values.flatMap { $0.copies.values.flatMap(\.self) } == ["Soup (K2)"])
         #expect(try await cabin.titles == ["Soup", "Soup (K2)"])
+        // An equal text that comes later changes the copy, and is nothing to report.
+        all.join(item(4, servings: 2))
+        let later = try await cabin.cookbook.join([place: SharedDocument([key: all])])
+        #expect(later.values.flatMap(\.copies).map(\.value) == [[]])
         // Two kiosks that have seen one of the equal texts each.
         let third = try await SharingStore("Boat")
         for (store, other) in [(kitchen, two), (third, three)] {
