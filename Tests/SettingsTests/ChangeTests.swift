@@ -93,7 +93,7 @@ struct ChangeTests {
         let report = try store.set([("location.name", "B")])
         #expect(
             report.notes == [
-                "location.latitude and location.longitude were removed, because they belonged to another place"
+                "location.latitude and location.longitude are removed, because they belonged to another place"
             ])
         #expect(settings().coordinates == nil && settings().locationName == "B")
         _ = try store.set([("location.latitude", "1")])
@@ -136,12 +136,12 @@ struct ChangeTests {
         #expect(try store.set([("share.url", "https://a.example.org/y?z=1")]).notes.isEmpty)
         #expect(settings().shareToken == Secret("abc") && settings().shareHost == "a.example.org")
         let report = try store.set([("share.url", "https://b.example.org/x")])
-        #expect(report.notes == ["share.token was removed, because it belonged to https://a.example.org"])
+        #expect(report.notes == ["share.token is removed, because it belonged to https://a.example.org"])
         #expect(settings().shareToken == nil && settings().spoonacularKey == Secret("k"))
         _ = try store.set([("share.token", "def")])
         #expect(
             try store.unset(["share.url"]).notes == [
-                "share.token was removed, because it belonged to https://b.example.org"
+                "share.token is removed, because it belonged to https://b.example.org"
             ])
         _ = try store.set([("share.token", "early")])
     }

@@ -95,14 +95,14 @@ extension SettingsFile {
         for binding in SettingKey.secretBindings {
             guard let host = host(losing: binding, after: requests) else { continue }
             assignments.append(ValueAssignment(key: binding.secret, value: nil))
-            change.notes.append("\(binding.secret.name) was removed, because it belonged to \(host)")
+            change.notes.append("\(binding.secret.name) is removed, because it belonged to \(host)")
         }
         if !isKnownPlace, belongsElsewhere(after: requests) {
             assignments += [SettingKey.locationLatitude, .locationLongitude].map {
                 ValueAssignment(key: $0, value: nil)
             }
             change.notes.append(
-                "location.latitude and location.longitude were removed, because they belonged to another place")
+                "location.latitude and location.longitude are removed, because they belonged to another place")
         }
         assignments.removeAll { isFulfilled($0) }
         change.changed = assignments.map(\.key)

@@ -25,6 +25,18 @@ public struct BrokerAddress: Hashable, Sendable {
         guard isEncrypted || address.isLocal else { return nil }
     }
 
+    /// The fault of a text that is no acceptable address, without any of its words: it may contain a password.
+    static func fault(of text: String) -> String {
+        let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, ["mqtt", "mqtts"].contains(parts[0].lowercased()) else {
+            return "doesn't begin with mqtts:// or mqtt://"
+        }
+        if parts[1].contains("@") { return "has a user; set household.user and household.password instead" }
+        if parts[1].contains("/") { return "has a path" }
+        if BrokerAddress("mqtts://\(parts[1])") != nil { return "isn't in your own network, so it needs mqtts://" }
+        return "has no acceptable host or port"
+    }
+
     /// The address with its port: `mqtts://broker.example.org:8883`.
     public var text: String {
         "\(isEncrypted ? "mqtts" : "mqtt")://\(host.contains(":") ? "[\(host)]" : host):\(port)"

@@ -97,7 +97,7 @@ extension SettingType {
     }
 
     private func broker(_ text: String) throws(ValueProblem) -> SettingValue {
-        guard BrokerAddress(text) != nil else { throw problem("has an unacceptable address") }
+        guard BrokerAddress(text) != nil else { throw problem(BrokerAddress.fault(of: text)) }
         return .text(text)
     }
 
