@@ -5,7 +5,7 @@ internal import Kitchen
 extension SharedTable {
     /// Favorites, by the person and the recipe.
     static let favorites = SharedTable(
-        kind: .favorites, bit: 1, tables: ["favorite", "ownRecipe", "profile"],
+        kind: .favorites, bit: 1, tables: ["favorite", "ownRecipe", "profile", "recipe"],
         rows: """
             SELECT profile.key || char(9) || \(sharedName(of: "favorite.recipe")) AS key,
                 json_object('person', profile.name, 'picture', favorite.picture, 'saved', favorite.savedAt,

@@ -6,7 +6,7 @@ extension SharedTable {
     /// Favorite foods, by the person and the food; and the favorites filed under them, which have the recipe as a third
     /// part of their keys.
     static let foods = SharedTable(
-        kind: .foods, bit: 2, tables: ["favorite", "food", "foodFavorite", "ownRecipe", "profile"],
+        kind: .foods, bit: 2, tables: ["favorite", "food", "foodFavorite", "ownRecipe", "profile", "recipe"],
         rows: """
             SELECT profile.key || char(9) || food.name || char(9) AS key, json_object('person', profile.name) AS value
             FROM food JOIN profile ON profile.number = food.profile WHERE \(presentProfiles)

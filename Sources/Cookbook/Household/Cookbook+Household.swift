@@ -8,8 +8,10 @@ extension Cookbook {
     public struct SharedChange: Hashable, Sendable {
         /// The keys of changed items, and whether the other kiosk lacked something.
         public let joined: SharedDocument.Joined
-        /// The number of items and copies that were refused because there would be too many, or a document too long.
-        public internal(set) var refused: Int
+        /// The number of items that were refused because there would be too many, or the document too long.
+        public let refused: Int
+        /// The number of copies that were refused for the same reasons.
+        public internal(set) var refusedCopies = 0
         /// The titles of the recipes that were added because two kiosks had changed one, by the documents that have them.
         public internal(set) var copies: [DocumentPlace: [String]] = [:]
     }

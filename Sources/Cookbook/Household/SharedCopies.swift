@@ -38,7 +38,7 @@ struct SharedCopies {
                 other.item.join(copy)
                 guard other.item != before else { continue }
                 guard try hasRoom(for: other, insteadOf: before) else {
-                    change?.refused += 1
+                    change?.refusedCopies += 1
                     continue
                 }
                 try other.save(in: db)

@@ -81,8 +81,7 @@ extension SharedRecords {
         // The foreign keys of a removed food or profile have deleted more rows. Items that are still present come back.
         let lost = try tables.map { try forgetLost($0, in: db) }
         for (table, lost) in zip(tables, lost) {
-            let keys = isComplete ? try retried(table).union(lost) : lost
-            if try settle(table, keys, in: db) { removed.insert(table.kind) }
+            if try settle(table, retried(table).union(lost), in: db) { removed.insert(table.kind) }
         }
         // This rewrites the whole index, so it runs once.
         if !removed.isDisjoint(with: [.recipes, .favorites]) { try RecipeIndex.eraseWords(in: db) }

@@ -7,7 +7,7 @@ struct SharedTable: Sendable {
     let kind: SharedKind
     /// The bit of the kind in `sharing.changed` and `sharing.kinds`.
     let bit: Int
-    /// The tables that ``rows`` selects from.
+    /// The tables that ``rows`` selects from, and those whose rows they need.
     let tables: Set<String>
     /// SQL that selects the column `key` of each item, and its `value` as a JSON object with sorted members.
     ///

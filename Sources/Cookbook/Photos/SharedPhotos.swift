@@ -7,7 +7,7 @@ extension SharedTable {
     /// Photos of own recipes, by the person, the recipe and the hash of the JPEG, which is too long for a document. It is
     /// sent when a kiosk asks for it.
     static let photos = SharedTable(
-        kind: .photos, bit: 32, tables: ["ownRecipe", "photo", "photoHash", "profile"],
+        kind: .photos, bit: 32, tables: ["ownRecipe", "photo", "photoHash", "profile", "recipe"],
         rows: """
             SELECT profile.key || char(9) || \(sharedName(of: "photo.recipe")) || char(9) || photoHash.hash AS key,
                 json_object('height', photo.height, 'person', profile.name, 'taken', photo.takenAt,

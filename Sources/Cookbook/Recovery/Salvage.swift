@@ -94,7 +94,7 @@ struct Salvage {
         try store.finish(
             ChangeNumber(store: last?.store ?? acknowledged?.store ?? "", number: number),
             hasDocuments: hasDocuments,
-            whole: hasDocuments
+            whole: hasDocuments || !isUpToDate(last)
                 ? [] : SharedTable.all.filter { inStep.subtracting(incomplete).isSuperset(of: $0.tables) })
         // The inventory has the counts before the damage, unless the store has changed since.
         let expected = number == inventory?.change ? inventory?.tables.mapValues(\.rows) : nil
@@ -107,6 +107,12 @@ struct Salvage {
             // A random name is unique.
             events: Set([String(UInt64.random(in: .min ... .max), radix: 16), lossEvent].compactMap(\.self)),
             lossEvent: lossEvent)
+    }
+
+    /// Returns true if the damaged store is known to have the last acknowledged change, so that no backup is newer.
+    private func isUpToDate(_ last: ChangeNumber?) -> Bool {
+        guard let acknowledged, let last else { return false }
+        return last.store == acknowledged.store && last.number >= acknowledged.number
     }
 
     /// Returns the number of acknowledged changes that the damaged store lacks, or `nil` if it has the last one.

@@ -33,7 +33,7 @@ extension HouseholdSession {
             solveStore()
             for (place, change) in changes {
                 documents.joined(place, change.joined, of: taken, isFull: change.refused > 0)
-                ignored += change.refused
+                ignored += change.refused + change.refusedCopies
             }
             noteFull()
             let copies = changes.values.flatMap(\.copies)

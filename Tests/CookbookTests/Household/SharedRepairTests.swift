@@ -50,6 +50,27 @@ import Workbench
     }
 }
 
+extension SharedRepairTests {
+    @Test func aLostOwnRecipeTakesNoFavoriteAwayElsewhere() async throws {
+        let bread = OwnRecipe(title: "Rye bread")
+        let id = try await kitchen.added(bread)
+        try await kitchen.cookbook.save(bread.recipe(id), under: "rye", keep: .whole, at: 1)
+        try await kitchen.exchange(with: cabin)
+        let backups = Backups(state: kitchen.folder.path)
+        _ = try await kitchen.cookbook.backUp(to: backups)
+        // A backup with the documents that lacks the recipe.
+        let backup = try DatabaseQueue(path: try #require(backups.newestSound().backup).path)
+        try await backup.write { try $0.execute(sql: "DELETE FROM recipe WHERE id = ?", arguments: [id.description]) }
+        try backup.close()
+        let repaired = try await kitchen.repaired("Kitchen", without: ["sharedItem", "recipe"])
+        for _ in 1...2 { try await repaired.exchange(with: cabin) }
+        for store in [repaired, cabin] {
+            #expect(try await store.titles == ["Rye bread"])
+            #expect(try await store.cookbook.favorites().map(\.title) == ["Rye bread"])
+        }
+    }
+}
+
 extension SharingStore {
     fileprivate func keep(_ items: [ShoppingList.Item]) async throws {
         try await cookbook.keep(ShoppingList(items), changedFrom: try await cookbook.shoppingList())
