@@ -4,21 +4,21 @@ internal import Kitchen
 struct Heartbeat {
     /// The number of beats that were planned so far. Only the last one counts.
     private(set) var number = 0
-    /// The period when the next beat was planned.
-    private var planned = Duration.zero
+    /// The instant of the next beat, or `nil` before one was planned.
+    private var due: Instant?
     /// The longest period since the last beat.
     private var longest = Duration.zero
 
     /// Plans the next beat.
-    mutating func plan(_ period: Duration) {
-        planned = period
+    mutating func plan(at instant: Instant) {
+        due = instant
         number += 1
     }
 
     /// Notes the present period. Returns true if the next beat is planned too late for it.
-    mutating func follow(_ period: Duration) -> Bool {
+    mutating func follow(_ period: Duration, at now: Instant) -> Bool {
         longest = max(longest, period)
-        return period < planned
+        return due.map { now + period < $0 } ?? false
     }
 
     /// Notes a beat.

@@ -68,7 +68,7 @@ final class HouseholdService: Sendable {
             let (former, session) = (state.task, state.session)
             state.session = nil
             if account == nil { feed.post(HouseholdChangeDocument(state: .off, problem: nil)) }
-            state.task = Task {
+            state.task = Task { [weak session] in
                 if let session { await self.prepare(session, toBecome: account) }
                 former?.cancel()
                 // One session at a time: both would write the same documents.
@@ -80,15 +80,19 @@ final class HouseholdService: Sendable {
 
     /// Prepares the end of a session, so that the other kiosks learn no more from it than they must.
     private func prepare(_ session: HouseholdSession, toBecome account: HouseholdAccount?) async {
-        // A restored store may have another id.
-        let id = try? await store.open().kioskID()
-        if let account, session.account.isSameHousehold(as: account), id == nil || id == session.id {
+        if let account, session.account.isSameHousehold(as: account), await keepsID(of: session) {
             let returns = session.account.isSameLogin(as: account)
             session.staysInHousehold.store(returns, ordering: .releasing)
         } else {
             // The former household would list this kiosk for ever.
             _ = await session.sayGoodbye()
         }
+    }
+
+    /// Returns false if the store was replaced by one with another id.
+    private func keepsID(of session: HouseholdSession) async -> Bool {
+        guard let id = try? await store.open().kioskID() else { return true }
+        return id == session.id
     }
 
     private func run(_ account: HouseholdAccount) async {

@@ -90,7 +90,7 @@ extension HouseholdSession {
         changes.forEach(link.feed.post)
         if changes.contains(where: { $0.change == .kiosk }) { perform(.members) }
         if account.showsAlarms, kiosks.alarms != shownAlarms { perform(.alarms) }
-        if heartbeat.follow(period) { planBeat() }
+        if heartbeat.follow(period, at: link.clock.boot) { planBeat() }
     }
 
     func showMembers() {
@@ -162,8 +162,9 @@ extension HouseholdSession {
 
     /// Plans the next beat, and forgets the one that was planned. Kiosks that start together must not stay together.
     func planBeat() {
-        heartbeat.plan(period)
-        after(period * Double.random(in: 0.9...1)) { [heartbeat] in await $0.beat(heartbeat.number) }
+        let wait = period * Double.random(in: 0.9...1)
+        heartbeat.plan(at: link.clock.boot + wait)
+        after(wait) { [heartbeat] in await $0.beat(heartbeat.number) }
     }
 
     /// Says that this kiosk is on, and notes that others are off.

@@ -109,11 +109,11 @@ actor HouseholdSession {
             await group.next()
             group.cancelAll()
         }
-        timers.values.forEach { $0.cancel() }
         kiosks.disconnected()
         kiosksChanged()
         showMembers()
         showAlarms()
+        timers.values.forEach { $0.cancel() }
         // The broker tells the others that this kiosk is off, unless it comes back at once or has left.
         client.close(sendsWill: !hasLeft && !staysInHousehold.load(ordering: .acquiring))
     }

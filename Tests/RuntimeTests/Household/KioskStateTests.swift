@@ -132,12 +132,12 @@ import Testing
     @Test func kiosksThatHaveNotNoticedThatThereAreFewerAreNotOffYet() {
         let (few, many) = (Duration.seconds(60), Duration.seconds(300))
         var heart = Heartbeat()
-        heart.plan(many)
-        let mustHurry = [many, few].map { heart.follow($0) }
-        #expect(mustHurry == [false, true])
-        heart.plan(few)
-        let isLate = heart.follow(few)
-        #expect(!isLate)
+        heart.plan(at: Self.start + many)
+        let mustHurry = [(many, .zero), (few, .seconds(250)), (few, .zero)].map {
+            heart.follow($0, at: Self.start + $1)
+        }
+        #expect(mustHurry == [false, false, true])
+        heart.plan(at: Self.start + few)
         let slowest = [heart.beat(few), heart.beat(few)]
         #expect(slowest == [many, few])
     }
