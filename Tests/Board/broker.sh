@@ -63,7 +63,7 @@ connect 1883
 part hanging
 connect 1884
 part silent
-must "the broker is still not reached" reports household "no answer for 10 s"
+must "the broker is still not reached" reports household "no answer in time"
 kill -TERM $kiosk
 must "the kiosk exits with 0" wait $kiosk
 kill $brokers

@@ -73,7 +73,7 @@ final class ClientLoop: @unchecked Sendable {
                 // A broker that accepts and then hangs up again must not be asked every second.
                 if clock.now - began > options.longestPause { pause = options.firstPause }
             } else if clock.now - began >= patience {
-                fail(.unreachable(detail: "no answer for \(patience.components.seconds) s"), isSilent: true)
+                fail(.unreachable(detail: "no answer in time"), isSilent: true)
             }
         } catch {
             fail(error)

@@ -46,7 +46,7 @@ struct CanaryTests {
         }
         // A secret is removed together with the host that it belongs to, and the command says so.
         let moved = ["config", "set", "spoonacular.url", "https://example.org", "share.url", "https://example.org"]
-        #expect(try await kitchen.galley(moved).errors.contains("spoonacular.key was removed"))
+        #expect(try await kitchen.galley(moved).errors.contains("spoonacular.key is removed"))
         try await kitchen.stop()
     }
 
