@@ -4,8 +4,8 @@ internal import Kitchen
 
 /// Writes the items that keep the values that a merge drops (``SharedMerge/copies``).
 ///
-/// They obey the limits of items that arrive: one message can be the reason for many of them. A value that gets no copy stays
-/// in its item, and the next change of the item tries again.
+/// Copies have the same limits as items that arrive, because one message can cause many copies. If there is no room for a
+/// copy, its value stays in the item. The next change of the item tries again.
 struct SharedCopies {
     private let table: SharedTable
     private let db: Database

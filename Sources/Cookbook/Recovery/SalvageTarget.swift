@@ -123,7 +123,7 @@ final class SalvageTarget {
     /// - Parameters:
     ///   - change: The identity and the last change. If the identity is empty, the new store keeps its own.
     ///   - hasDocuments: True if all documents of shared data are there.
-    ///   - whole: The kinds of shared data of which the documents may lack changes, but the tables have all rows.
+    ///   - whole: The kinds whose tables have all rows, although their documents may be old.
     func finish(_ change: ChangeNumber, hasDocuments: Bool, whole: [SharedTable]) throws(CookbookError) {
         try database.run(Self.repairs)
         // Lost rows are no removals: the documents bring them back.

@@ -19,7 +19,8 @@ public struct DistantAlarm: Hashable, Sendable {
     /// Number of the timer at the other kiosk.
     public var timer: Int
     public var label: String
-    /// Time at which it began, in seconds since 1970 by the other kiosk's clock; `nil` if that kiosk doesn't know the time.
+    /// Time at which its timer ended, in seconds since 1970 by the other kiosk's clock; `nil` if that kiosk doesn't know the
+    /// time.
     public var ended: Double?
     /// False while the other kiosk or the broker can't be reached. The alarm isn't shown then, but one that was closed
     /// stays closed.

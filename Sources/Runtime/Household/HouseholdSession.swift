@@ -38,7 +38,7 @@ actor HouseholdSession {
     var pacer = Pacer<Job>()
     /// The alarms of other kiosks that the display shows.
     var shownAlarms: [DistantAlarm] = []
-    /// The kiosks as the display was told.
+    /// The kiosks that the display shows.
     var shownMembers: [HouseholdKiosks.Member] = []
     /// The timers as they were published in this connection.
     var publishedTimers: KioskTimersDocument?

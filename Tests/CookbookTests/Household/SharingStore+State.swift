@@ -29,7 +29,7 @@ extension SharingStore {
             }
     }
 
-    /// The items of which the tables and the documents don't say the same.
+    /// The items that differ between tables and documents.
     func disagreements(rows: StoreHistory.Rows) async throws -> [String] {
         let items = try await items()
         var faults: [String] = []

@@ -2,7 +2,7 @@ import Household
 
 /// Additions and removals that one store knows of, apart from its documents.
 ///
-/// An item should be there while an addition of it is known that nobody has ended who knew it.
+/// An item must be there if it was added, and nobody who knew of that addition has removed it.
 struct StoreTruth {
     struct Item: Hashable {
         let kind: SharedKind

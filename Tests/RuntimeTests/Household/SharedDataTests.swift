@@ -50,7 +50,7 @@ struct SharedDataTests {
         try await kitchen.run("recipe", "add", kitchen.folder.file("bread.cook"))
         try await kitchen.waitUntilShared()
         try await kitchen.process.stop()
-        // Nobody knows the recipe's key any more.
+        // Now neither the broker nor a kiosk has the recipe's key.
         try broker.forgetEverything()
         try kitchen.destroy(["ownRecipe", "ownRecipeByKey", "sharedItem"])
         try await broker.start()
