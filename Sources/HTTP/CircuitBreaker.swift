@@ -127,9 +127,11 @@ struct CircuitBreaker {
         }
     }
 
-    /// Returns the status of a response, or 504 for a response of status 200 that reports a failure.
+    /// Returns the status of a response, or 504 for a response of status 200 that reports a failure, or 200 for a response
+    /// of status 5xx that reports none.
     private func status(of response: HTTPResponse) -> Int {
-        response.status == 200 && rules.isFailure(response) ? 504 : response.status
+        if response.status == 200, rules.isFailure(response) { return 504 }
+        return response.status >= 500 && rules.isAnswer(response) ? 200 : response.status
     }
 }
 

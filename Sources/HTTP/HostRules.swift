@@ -19,6 +19,9 @@ public struct HostRules: Sendable {
     public var rest: (after: Set<Int>, least: Duration)?
     /// Returns true for a response of status 200 that reports a failure. It then counts as status 504.
     public var isFailure: @Sendable (HTTPResponse) -> Bool = { _ in false }
+    /// Returns true for a response of status 5xx that reports a problem with this one request. It then counts as an answer
+    /// of a service that is well, and the request is not repeated.
+    public var isAnswer: @Sendable (HTTPResponse) -> Bool = { _ in false }
     /// True if the service always answers with data. A web page or a redirect to another host then comes from a captive
     /// portal.
     public var answersWithData = false

@@ -47,6 +47,15 @@ import Testing
         #expect(bench.requests == 3)
     }
 
+    @Test("A status 500 that the rules count as an answer is returned at once, and is no failure of the service")
+    func answerOfStatus500() async throws {
+        let bad = [LoopbackServer.Act].answer(status: 500, "{}")
+        let bench = try HostClientBench(bad, bad, bad, bad, bad, bad, rules: { $0.isAnswer = { $0.status == 500 } })
+        for _ in 0..<6 { #expect(try await bench.ask(.program) == 500) }
+        #expect(bench.requests == 6)
+        #expect(await bench.hostClient.breaker.failures == 0)
+    }
+
     @Test("A request that must arrive once is not retried", arguments: [broken, .answer(status: 500, "")])
     func sentOnce(failure: [LoopbackServer.Act]) async throws {
         let bench = try HostClientBench(failure)
