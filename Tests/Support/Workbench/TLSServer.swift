@@ -1,19 +1,22 @@
-import Foundation
-import Glibc
+internal import Foundation
+internal import Glibc
 
 /// OpenSSL's test server on 127.0.0.1, with a newly created certificate for `localhost`.
-final class TLSServer: Sendable {
-    static let openssl = "/usr/bin/openssl"
-    static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: openssl) }
+public final class TLSServer: Sendable {
+    private static let openssl = "/usr/bin/openssl"
+    /// True if the machine has the openssl command.
+    public static var isAvailable: Bool { FileManager.default.isExecutableFile(atPath: openssl) }
 
-    let port: Int
+    public let port: Int
     /// The path of the certificate, for a client that should trust it.
-    let certificate: String
+    public let certificate: String
     private let folder: URL
     private let process: Process
 
     /// Starts a server whose certificate is valid for so many days; -1 for an expired one.
-    init(days: Int) throws {
+    ///
+    /// - Throws: ``Failure`` if openssl fails, and Foundation's errors.
+    public init(days: Int) throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "galley-tls-\(UUID().uuidString)")
         func path(_ name: String) -> String { folder.appending(path: name).path() }
         self.folder = folder
@@ -74,7 +77,7 @@ final class TLSServer: Sendable {
         return process
     }
 
-    struct Failure: Error {
-        let arguments: [String]
+    public struct Failure: Error {
+        public let arguments: [String]
     }
 }
