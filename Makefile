@@ -62,7 +62,7 @@ $(SWIFT) build --product galley < /dev/null && $(SWIFT) build --product galley-p
 	./galley --experimental-dump-help | ./galley-pictures pages "$(CURDIR)/Sources/Documentation.docc"
 endef
 
-.PHONY: help run env test check soak histories home-assistant-check lint format build board-test fleet fleet-smoke brokers bench bench-floor docs pictures pictures-check pages pages-check clean \
+.PHONY: help run env test check soak histories home-assistant-check mealie-check mealie-server lint format build board-test fleet fleet-smoke brokers bench bench-floor docs pictures pictures-check pages pages-check clean \
 	packages test-packages fleet-packages broker-packages docs-packages ssh-packages bench-packages bench-build deb debs $(SUITES:%=deb-%) \
 	package-test package-check unit-check deb-packages root-packages trace-packages unit-packages \
 	foundation-check arm64-sdk build-arm64 deb-arm64 debs-arm64 package-test-arm64 board-test-arm64 figures-arm64 arm64-test arm64-packages
@@ -100,6 +100,14 @@ histories: packages ## Play 10,000 random histories of a household for each kind
 home-assistant-check: packages ## Check a kiosk's description with Home Assistant's own schema, if PyPI can be reached
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@Tests/HomeAssistant/run "$(TESTS)"
+
+mealie-check: packages ## Compare a real Mealie server with the tests' stand-in, only by reading; URL=… TOKEN_FILE=…
+	@$(SWIFT) build --product galley-mealie < /dev/null
+	@"$$($(SWIFT) build --show-bin-path < /dev/null)/galley-mealie" check '$(URL)' --token-file '$(TOKEN_FILE)'
+
+mealie-server: packages ## Run the tests' stand-in for a Mealie server until Ctrl-C; MODE=v3 RECIPES=12
+	@$(SWIFT) build --product galley-mealie < /dev/null
+	@exec "$$($(SWIFT) build --show-bin-path < /dev/null)/galley-mealie" serve --mode $(or $(MODE),v3) --recipes $(or $(RECIPES),12)
 
 lint: test-packages ## Check the format of the code, and the wording
 	@$(SWIFT) format lint --strict --recursive Sources Tests board Package.swift
@@ -190,7 +198,7 @@ docs: packages docs-packages ## Build the documentation as a site that a browser
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@$(SWIFT) package dump-symbol-graph > /dev/null < /dev/null
 	@cd "$(GRAPHS)" && rm -f CCrypt*.json CGPIOD*.json CI2C*.json CICUData*.json CLinux*.json CPhotos*.json CQRCode*.json CTOML*.json CTasks*.json \
-		DisplayBench*.json Fixtures*.json KioskTesting*.json ScriptedServices*.json SimulatedKiosk*.json TestBroker*.json Workbench*.json galley*.json
+		DisplayBench*.json Fixtures*.json KioskTesting*.json MealieServer*.json ScriptedServices*.json SimulatedKiosk*.json TestBroker*.json Workbench*.json galley*.json
 	@$(DOCC) convert Sources/Documentation.docc --additional-symbol-graph-dir "$(GRAPHS)" --output-dir $(ARCHIVE) \
 		--fallback-display-name Galley --fallback-bundle-identifier galley --warnings-as-errors \
 		--no-transform-for-static-hosting

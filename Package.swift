@@ -48,10 +48,10 @@ func service(_ name: String, knows modules: [Target.Dependency]) -> Target {
 }
 
 /// The tests of a service's client, with a server on loopback that gives scripted answers.
-func serviceTests(of service: String) -> Target {
+func serviceTests(of service: String, with others: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(service)Tests",
-        dependencies: [.byName(name: service), "HTTP", "Kitchen", "Linux", "ScriptedServices", "Workbench"],
+        dependencies: [.byName(name: service), "HTTP", "Kitchen", "Linux", "ScriptedServices", "Workbench"] + others,
         path: "Tests/Services/\(service)Tests", swiftSettings: settings)
 }
 
@@ -155,6 +155,9 @@ let package = Package(
         .executableTarget(
             name: "galley-fleet", dependencies: ["Household", "Linux", "MQTT", "Workbench", argumentParser],
             path: "Tests/Fleet", swiftSettings: settings),
+        .executableTarget(
+            name: "galley-mealie", dependencies: ["HTTP", "MealieServer", "Workbench", argumentParser],
+            path: "Tests/MealieProgram", swiftSettings: settings),
 
         support("Workbench"),
         support("TestBroker", knows: ["Linux", "Workbench"]),
@@ -162,6 +165,7 @@ let package = Package(
         support("Fixtures", knows: ["Kiosk", "Kitchen", "Photos"]),
         support("KioskTesting", knows: ["CharacterDisplay", "Kiosk", "Kitchen", "Layout"]),
         support("ScriptedServices", knows: ["Kitchen", "Linux"]),
+        support("MealieServer", knows: ["HTTP", "Linux", "ScriptedServices"]),
         support(
             "SimulatedKiosk",
             knows: ["Boards", "CharacterDisplay", "DisplayBench", "GPIO", "Kiosk", "Kitchen", "Runtime", "Simulation"]),
