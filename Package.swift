@@ -113,6 +113,7 @@ let package = Package(
         module("HTTP", knows: ["CCurl", "Linux"]),
         module("Interchange", knows: ["CLibXML2", "Kitchen"]),
         service("MQTT", knows: ["CMosquitto", "Linux"]),
+        service("Mealie", knows: ["HTTP", "Interchange", "Kitchen"]),
         service("OpenStreetMap", knows: ["HTTP", "Kitchen"]),
         service("Sharing", knows: ["HTTP", "Kitchen"]),
         service("Spoonacular", knows: ["HTTP", "Interchange", "Kitchen"]),
@@ -205,6 +206,7 @@ let package = Package(
         serviceTests(of: "Sharing"),
         serviceTests(of: "Spoonacular"),
         serviceTests(of: "OpenStreetMap"),
+        serviceTests(of: "Mealie", with: ["MealieServer"]),
         tests(
             of: "Layout", knows: ["CharacterDisplay", "Fixtures", "Kiosk", "Kitchen", "KioskTesting", "Workbench"],
             exclude: ["Goldens"]
