@@ -126,7 +126,8 @@ let package = Package(
             "Runtime",
             knows: [
                 "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "HTTP", "Household", "Kiosk", "Kitchen",
-                "Layout", "Linux", "MQTT", "OpenStreetMap", "Settings", "Sharing", "Simulation", "Spoonacular",
+                "Layout", "Linux", "MQTT", "Mealie", "OpenStreetMap", "Settings", "Sharing", "Simulation",
+                "Spoonacular",
                 lifecycle, logging,
                 signals,
             ]),

@@ -80,6 +80,7 @@ public struct Kiosk: Sendable {
         case .restored(let restored): restore(restored)
         case .shared(let data): follow(shared: data)
         case .household(let notice): follow(notice)
+        case .meal(let meal): follow(meal: meal)
         case .gesture(let gesture): handle(gesture)
         case .touched: touch()
         case .greeting(let greeting?): greet(with: greeting)

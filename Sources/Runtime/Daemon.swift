@@ -91,6 +91,7 @@ public final class Daemon: Service {
     private let cacheCleaner: CacheCleaner
     private let backup: BackupService
     private let household: HouseholdService
+    private let services: Services
     private let effectRunner: EffectRunner
     private let configuration: ConfigurationService
     private let server: ControlServer
@@ -142,7 +143,9 @@ public final class Daemon: Service {
             errorLog.note(failure.detail)
             loop?.post(.notice(failure))
         }
-        let services = Services(store: store, cache: cache, clock: clock, errorLog: errorLog)
+        let services = Services(
+            folder: options.state, store: store, cache: cache, loop: loop, clock: clock, errorLog: errorLog)
+        self.services = services
         let start = configuration.current
         let placeCache = PlaceCache(in: cache)
         let places = PlaceFinder(
@@ -158,7 +161,8 @@ public final class Daemon: Service {
         let household = HouseholdService(store: store, loop: loop, clock: clock, errorLog: errorLog)
         self.household = household
         let effectRunner = EffectRunner(
-            loop: loop, household: household, source: services.source(for: start.settings), places: places,
+            loop: loop, household: household, recipeServer: services.recipeServer,
+            source: services.source(for: start.settings), places: places,
             pictures: pictures,
             keep: start.keep, timers: timers, clock: clock, errorLog: errorLog,
             prefer: { [configuration] change throws(Failure) in try await configuration.set(change) })
@@ -246,9 +250,11 @@ public final class Daemon: Service {
             await loading.value
             await storeMonitor.run()
         }
-        let sharing = Task { [household, configuration, isSafeMode] in
+        let sharing = Task { [household, services, configuration, isSafeMode] in
             await loading.value
-            if !isSafeMode, !Task.isCancelled { household.use(configuration.current.settings) }
+            guard !isSafeMode, !Task.isCancelled else { return }
+            household.use(configuration.current.settings)
+            services.recipeServer.start()
         }
         let cleaningCache = Task { [cacheCleaner] in await cacheCleaner.run() }
         let stabilityTimer = Task { [weak self, loop] in
@@ -318,7 +324,10 @@ public final class Daemon: Service {
         // The clients go first: none may draw over the last screen.
         await server.stop()
         // A transaction that the card delays is whole or not at all.
-        _ = await ends(within: Self.requestTimeout) { [household] in await household.stop() }
+        _ = await ends(within: Self.requestTimeout) { [household, services] in
+            await household.stop()
+            await services.recipeServer.stop()
+        }
         await loop.run { [effectRunner] engine in
             // Adds stored timers that were restored just now.
             engine.turn()

@@ -15,6 +15,7 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
     public var clock: Clock
     public var access: Access
     public var store: Store
+    public var mealie: RecipeServerDocument
     public var household: HouseholdDocument
     public var timers: [TimerDocument]
     /// The last errors, newest first.
@@ -183,6 +184,7 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
     public init(
         version: String, process: Int32, uptime: Double, safeMode: Bool = false, board: Board,
         configuration: Configuration, network: Network, quota: Quota?, clock: Clock, access: Access, store: Store,
+        mealie: RecipeServerDocument = RecipeServerDocument(state: .off),
         household: HouseholdDocument = HouseholdDocument(state: .off), timers: [TimerDocument], errors: [Incident]
     ) {
         self.version = version
@@ -196,6 +198,7 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
         self.clock = clock
         self.access = access
         self.store = store
+        self.mealie = mealie
         self.household = household
         self.timers = timers
         self.errors = errors

@@ -247,6 +247,17 @@ enum Schema {
                     ALTER TABLE sharedItem ADD COLUMN removed TEXT;
                     """)
         },
+        Step(name: "keep the favorites that a recipe server has agreed on") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE agreedFavorite (
+                        owner TEXT NOT NULL,           -- the server, and the person there
+                        profile INTEGER NOT NULL REFERENCES profile ON DELETE CASCADE,
+                        recipe TEXT NOT NULL,
+                        PRIMARY KEY (owner, profile, recipe)
+                    ) STRICT, WITHOUT ROWID;
+                    """)
+        },
     ]
 
     /// The schema version after all migrations, stored in `PRAGMA user_version`.

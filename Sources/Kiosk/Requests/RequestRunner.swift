@@ -23,6 +23,8 @@ public protocol RequestRunner: Sendable {
     func pictures(of id: RecipeID, address: String?) async throws(Failure) -> [DishPicture]
     /// Returns places near the kitchen. For `PlaceQuery.known`, returns `nil` if no places of the last week are stored.
     func places(_ query: PlaceQuery) async throws(Failure) -> PlaceResults?
+    /// Returns the meal plan of today and the days after it.
+    func mealPlan() async throws(Failure) -> [PlannedMeal]
     /// Returns the dishes that were cooked and whose titles are stored, latest first.
     func cooked() async throws(Failure) -> [Recipe.Heading]
     func remoteAccess() async -> RemoteAccess

@@ -77,6 +77,24 @@ extension StatusDocument {
         )
     }
 
+    /// The check of the recipe server, or `nil` if there is none.
+    var mealieCheck: Check? {
+        let text = mealie.recipes.counted("recipe")
+        switch mealie.state {
+        case .off: return nil
+        case .ok:
+            guard let problem = mealie.problem else { return .ok(.mealie, "\(text) copied") }
+            return .look(.mealie, "\(text) copied: \(problem)", remedy: "Mend it in Mealie.")
+        case .stale:
+            return .look(
+                .mealie, "\(text) copied: \(mealie.problem ?? "")", remedy: "Look at the recipes in Mealie.")
+        case .refused, .unreachable:
+            return .fails(
+                .mealie, "\(text) copied, which still work: \(mealie.problem ?? "")",
+                remedy: "Then run `galley mealie check`.")
+        }
+    }
+
     var storeCheck: Check {
         let path = store.path
         switch store.state {

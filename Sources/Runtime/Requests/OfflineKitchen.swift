@@ -67,6 +67,9 @@ public final class OfflineKitchen: Sendable {
             loop: loop,
             source: RecipeSource(
                 services: [], store: store, cache: cache, clock: clock, errorLog: errorLog,
+                copied: RecipeServerAccount(settings).map { _ in
+                    CopiedRecipes(copy: RecipeCopy(folder: folder), clock: clock)
+                },
                 filter: settings.recipeFilter, currency: settings.currency, isOffline: true),
             places: PlaceFinder(
                 settings: settings,

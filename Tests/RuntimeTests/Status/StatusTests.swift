@@ -39,7 +39,8 @@ final class StatusTests {
         return StatusReport(
             options: options, started: clock.boot, loop: loop, clock: clock,
             configuration: try ConfigurationService(options, errorLog: errorLog),
-            services: Services(store: connection, cache: cache, clock: clock, errorLog: errorLog),
+            services: Services(
+                folder: folder, store: connection, cache: cache, loop: loop, clock: clock, errorLog: errorLog),
             connection: connection, cache: cache,
             household: HouseholdService(store: connection, loop: loop, clock: clock, errorLog: errorLog),
             errorLog: errorLog,

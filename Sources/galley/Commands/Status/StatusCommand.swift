@@ -147,6 +147,7 @@ extension StatusDocument {
             ),
             ("timers", timers.isEmpty ? "none" : timers.map(\.short).joined(separator: ", ")),
         ]
+        if let line = mealie.line { lines.append(("mealie", line)) }
         if let line = household.line { lines.append(("household", line)) }
         lines += errors.map { ("error", "\(Duration.seconds($0.age.rounded()).spokenText) ago: \($0.message)") }
         return lines.map { "\($0.padded(to: 9))\($1)".withoutControls() }.joined(separator: "\n")
