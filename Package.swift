@@ -207,7 +207,7 @@ let package = Package(
         serviceTests(of: "Sharing"),
         serviceTests(of: "Spoonacular"),
         serviceTests(of: "OpenStreetMap"),
-        serviceTests(of: "Mealie", with: ["MealieServer"]),
+        serviceTests(of: "Mealie", with: ["Interchange", "MealieServer"]),
         tests(
             of: "Layout", knows: ["CharacterDisplay", "Fixtures", "Kiosk", "Kitchen", "KioskTesting", "Workbench"],
             exclude: ["Goldens"]

@@ -33,6 +33,9 @@ public struct MealieRecipe: Hashable, Sendable, Identifiable {
     /// The steps, with the title of each section in front of its first step.
     public var steps: [Step]
     public var notes: [Note]
+    /// The nutrition of a serving as texts, by schema.org's names: `calories` is `540 kcal` or `540`. Unknown values are left
+    /// out.
+    public var nutrition: [String: String]
     /// The names of tags and categories.
     public var tags: [String]
     public var categories: [String]

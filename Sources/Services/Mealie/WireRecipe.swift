@@ -11,7 +11,7 @@ struct WireRecipe: Decodable, Sendable {
     private enum Key: String, CodingKey {
         case id, name, image, recipeServings, recipeYield, recipeYieldQuantity, totalTime, prepTime, cookTime
         case performTime, description, recipeCategory, tags, rating, orgURL, updatedAt, lastMade, householdId
-        case recipeIngredient, recipeInstructions, notes
+        case recipeIngredient, recipeInstructions, notes, nutrition
     }
 
     private typealias Fields = KeyedDecodingContainer<Key>
@@ -33,7 +33,8 @@ struct WireRecipe: Decodable, Sendable {
             ingredients: isUnwritten ? [] : (ingredients?.values ?? []).flatMap(\.lines),
             steps: isUnwritten ? [] : (steps?.values ?? []).compactMap(\.step),
             notes: (fields.list(WireNote.self, .notes, most: 50)?.values ?? []).map(\.note).filter { !$0.line.isEmpty },
-            tags: Self.names(fields, .tags), categories: Self.names(fields, .recipeCategory),
+            nutrition: Self.nutrition(fields), tags: Self.names(fields, .tags),
+            categories: Self.names(fields, .recipeCategory),
             usedRecipes: (ingredients?.values ?? []).compactMap(\.usedRecipe),
             householdID: fields.optionalUUID(.householdId), updated: updated, lastMade: fields.stamp(.lastMade),
             rating: fields.value(Double.self, .rating), isUnwritten: isUnwritten)
@@ -85,6 +86,13 @@ struct WireRecipe: Decodable, Sendable {
         else { return nil }
         let host = address.host
         return Recipe.Source(name: host.hasPrefix("www.") ? String(host.dropFirst(4)) : host, url: url)
+    }
+
+    private static func nutrition(_ fields: Fields) -> [String: String] {
+        guard case .object(let members)? = fields.value(JSONTree.self, .nutrition) else { return [:] }
+        let texts = members.compactMapValues { value in value.text ?? value.number.map { "\($0)" } }
+        return texts.filter { $0.key == "calories" || $0.key.hasSuffix("Content") }
+            .mapValues { $0.sanitized(limit: 40) }.filter { !$0.value.isEmpty }
     }
 
     private static func names(_ fields: Fields, _ key: Key) -> [String] {

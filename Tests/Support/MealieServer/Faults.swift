@@ -27,7 +27,7 @@ extension ScriptedMealie {
         /// A redirect to an address.
         case redirect(String)
         /// A JSON answer of one's own.
-        case json(String)
+        case json(String, status: Int = 200)
 
         /// True if the request must not take effect.
         var isBeforeEffect: Bool {
@@ -65,7 +65,7 @@ extension ScriptedMealie {
                     status: status, type: "text/html", headers: pause.map { ["retry-after": $0] } ?? [:],
                     body: Array("<html><body>\(status) from the proxy</body></html>".utf8))
             case .redirect(let target): ServerReply(status: 302, type: "text/html", headers: ["location": target])
-            case .json(let text): ServerReply(body: Array(text.utf8))
+            case .json(let text, let status): ServerReply(status: status, body: Array(text.utf8))
             }
         }
 

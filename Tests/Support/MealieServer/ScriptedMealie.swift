@@ -47,8 +47,8 @@ public final class ScriptedMealie: Sendable {
         start: String = "2026-11-23T16:30:00Z", zone: Int = 0, port: UInt16 = 0
     ) throws(SystemError) {
         guard let time = ServerStamp(start) else { preconditionFailure("\(start) is no time") }
-        var state = ServerState(mode: mode, version: version ?? mode.version, token: token, start: time)
-        state.zone = zone
+        let state = ServerState(
+            mode: mode, version: version ?? mode.version, token: token, start: time, zone: zone)
         let core = Core(state, start: time)
         (self.core, self.token, self.prefix) = (core, token, prefix)
         server = try LoopbackServer(port: port) { core.acts(for: $0, prefix: prefix) }

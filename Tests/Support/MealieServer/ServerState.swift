@@ -58,7 +58,7 @@ struct ServerState {
     let token: String
     var isTokenDeleted = false
     /// The seconds that the server's local time is ahead of UTC.
-    var zone = 0
+    let zone: Int
 
     /// The time of the last stamp. Each stamp is later than the one before.
     private(set) var now: ServerStamp
@@ -82,10 +82,11 @@ struct ServerState {
 
     private var lastID = 0
 
-    init(mode: ScriptedMealie.Mode, version: String, token: String, start: ServerStamp) {
+    init(mode: ScriptedMealie.Mode, version: String, token: String, start: ServerStamp, zone: Int) {
         self.mode = mode
         self.version = version
         self.token = token
+        self.zone = zone
         now = start
         started = start
         fillAtStart()
