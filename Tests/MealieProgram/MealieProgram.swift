@@ -35,6 +35,8 @@ struct Serve: ParsableCommand {
         let now = Date.now.formatted(.iso8601)
         let server = try ScriptedMealie(mode, prefix: prefix, start: now, port: port)
         server.fill(to: recipes)
+        // Shows each line at once, also in a pipe.
+        setvbuf(stdout, nil, _IOLBF, 0)
         print("galley config set mealie.url \(server.url)")
         print("The token for mealie.token: \(server.token)")
         var shown = 0

@@ -64,6 +64,7 @@ public final class RecipeCopy: Sendable {
             server TEXT NOT NULL,
             run INTEGER NOT NULL DEFAULT 0,    -- counts the complete lists that were read
             isComplete INTEGER NOT NULL DEFAULT 0,
+            hasPool INTEGER NOT NULL DEFAULT 0,
             cursor TEXT,                       -- the newest stamp that the server has sent
             readAt REAL,                       -- seconds since 1970 when all recipes were read anew
             syncedAt REAL                      -- seconds since 1970 of the last sync
@@ -75,7 +76,7 @@ public final class RecipeCopy: Sendable {
             content TEXT NOT NULL,             -- JSON of the recipe
             keywords TEXT NOT NULL,            -- JSON of a list
             run INTEGER NOT NULL,              -- the last complete list that had it
-            isPool INTEGER NOT NULL DEFAULT 0, -- in the cookbook of random recipes
+            isPool INTEGER NOT NULL,           -- in the cookbook of random recipes, if there is one
             hiddenAt REAL                      -- seconds since 1970 when the server no longer listed it
         ) STRICT;
         CREATE INDEX copiedByRun ON copied (run);
@@ -238,8 +239,9 @@ extension RecipeCopy {
             for copied in recipes {
                 try db.execute(
                     sql: """
-                        INSERT INTO copied (id, stamp, content, keywords, run)
-                        VALUES (:id, :stamp, :content, :keywords, ifnull(:run, (SELECT run FROM source)))
+                        INSERT INTO copied (id, stamp, content, keywords, run, isPool)
+                        VALUES (:id, :stamp, :content, :keywords, ifnull(:run, (SELECT run FROM source)),
+                            NOT (SELECT hasPool FROM source))
                         ON CONFLICT (id) DO UPDATE SET stamp = excluded.stamp, content = excluded.content,
                             keywords = excluded.keywords, run = excluded.run, hiddenAt = NULL
                         """,
@@ -318,6 +320,7 @@ extension RecipeCopy {
     /// - Throws: `CookbookError` if the file can't be written.
     public func setPool(_ ids: [RecipeID]?) async throws(CookbookError) {
         try await write { db in
+            try db.execute(sql: "UPDATE source SET hasPool = ?", arguments: [ids != nil])
             try db.execute(sql: "UPDATE copied SET isPool = ?", arguments: [ids == nil])
             let mark = try db.makeStatement(sql: "UPDATE copied SET isPool = 1 WHERE id = ?")
             for id in ids ?? [] { try mark.execute(arguments: [id.description]) }

@@ -24,9 +24,11 @@ struct CopiedRecipes: Sendable {
 
     /// Returns the planned meals from today on.
     ///
+    /// - Throws: A `Failure` if the clock isn't set, or the copy can't be read.
+    ///
     /// - Parameter days: The number of days, 1 for today alone.
     func meals(days: Int) async throws(Failure) -> [PlannedMeal] {
-        guard let today = clock.today else { return [] }
+        guard let today = clock.today else { throw .noDay }
         return try await reading { () async throws(CookbookError) in
             try await copy.meals(of: today.number...(today.number + max(days, 1) - 1)).sortedByMeal
         }
@@ -57,4 +59,10 @@ struct CopiedRecipes: Sendable {
             throw Failure(error)
         }
     }
+}
+
+extension Failure {
+    fileprivate static let noDay = Failure(
+        .passing, glass: "Clock is not set\nThe plan needs it",
+        detail: "the kiosk doesn't know today's date, because no time service has set its clock; see galley doctor")
 }

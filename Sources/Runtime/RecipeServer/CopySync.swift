@@ -52,6 +52,8 @@ struct CopySync: Sendable {
             extent == .changes
             ? nil : try await stored { () async throws(CookbookError) in try await copy.beginRun() }
         var (outcome, cursor) = (Outcome(), extent == .changes ? state.cursor : nil)
+        let pool = run == nil ? nil : try await server.pool()
+        if run != nil { try await stored { () async throws(CookbookError) in try await copy.setPool(pool) } }
         let outdated = try await outdated(run, extent, since: cursor, newest: &cursor)
         try await copyAll(outdated, run: run, &outcome)
         let newest = cursor
@@ -60,7 +62,7 @@ struct CopySync: Sendable {
                 try await copy.finish(
                     run: run, cursor: newest, isReread: extent == .everything, isForced: isForced, at: wall())
             }
-            let pool = try await server.pool()
+            // Once more, for the recipes that are new.
             try await stored { () async throws(CookbookError) in try await copy.setPool(pool) }
         } else {
             try await stored { () async throws(CookbookError) in

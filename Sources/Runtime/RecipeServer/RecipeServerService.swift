@@ -86,7 +86,8 @@ final class RecipeServerService: Sendable {
         let former = state.task
         former?.cancel()
         guard let account = state.account, let copy = state.copy else { return }
-        state.task = Task {
+        // Detached, because the time limit of a request that changes a setting is not one of the copy.
+        state.task = Task.detached {
             // One at a time: both would write the copy.
             await former?.value
             if !Task.isCancelled { await self.run(account, copy) }

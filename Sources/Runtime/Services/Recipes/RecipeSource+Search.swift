@@ -30,6 +30,8 @@ extension RecipeSource {
                 search, offset: max(0, offset - own.total), isStrict: isStrict, hiding: own.results.map(\.id))
             page.results = Array((own.results.dropFirst(offset) + page.results).prefix(RecipeSearch.pageSize))
             page.total += own.total
+            // The copy is what should be searched, so its results need no excuse.
+            if page.note == Self.storedNote { page.note = nil }
             return page
         } catch {
             guard offset < own.total else { throw error }
