@@ -109,7 +109,7 @@ extension ScriptedMealie {
         let fault: Fault
 
         func matches(_ request: LoopbackServer.Request, _ path: String) -> Bool {
-            guard request.method == method, path.contains(self.path) else { return false }
+            guard request.method == method, self.path.isEmpty || path.contains(self.path) else { return false }
             if case .closeAfterReuse = fault { return request.isOnUsedConnection }
             return true
         }
