@@ -50,7 +50,7 @@ struct JSONLDInstructions {
     }
 
     /// Removes the numbers from numbered lines: `1. Rinse`.
-    private static func withoutNumbers(_ lines: [String]) -> [String] {
+    static func withoutNumbers(_ lines: [String]) -> [String] {
         let numbered = lines.enumerated().map { index, line in
             let match = line.prefixMatch(of: #/(?:[Ss]tep\s+)?(\d{1,2})\s*[.):]\s+/#)
             return match.flatMap { Int($0.1) == index + 1 ? String(line[$0.range.upperBound...]) : nil }

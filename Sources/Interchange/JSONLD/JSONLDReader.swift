@@ -45,7 +45,10 @@ struct JSONLDReader {
         }
     }
 
-    private static func recipe(
+    /// Reads the first recipe in JSON-LD.
+    ///
+    /// - Throws: the reason why the recipe can't be read or saved.
+    static func recipe(
         in values: [JSONValue], addresses: [String] = []
     ) throws(UnreadableRecipe) -> ParsedRecipe {
         let recipes = values.flatMap(recipes)
@@ -60,7 +63,7 @@ struct JSONLDReader {
     }
 
     /// Returns all recipes at any depth, in the order of lists.
-    private static func recipes(in value: JSONValue) -> [JSONValue] {
+    static func recipes(in value: JSONValue) -> [JSONValue] {
         switch value {
         case .array(let elements): elements.flatMap(recipes)
         case .object where value.types.contains("Recipe"): [value]

@@ -5,17 +5,18 @@ struct JSONParser {
     /// The largest number of values. Each takes about 100 bytes. The longest real pages have a few thousand.
     static let mostValues = 50_000
 
+    private let limit: Int
     private let bytes: [UInt8]
     private var position = 0
     private var line = 1
     private var depth = 0
     private var values = 0
 
-    /// Parses a text.
+    /// Parses a text with at most `mostValues` values.
     ///
     /// - Throws: the expected syntax and the line.
-    static func value(of text: String) throws(UnreadableRecipe) -> JSONValue {
-        var parser = JSONParser(bytes: Array(text.utf8))
+    static func value(of text: String, mostValues: Int = mostValues) throws(UnreadableRecipe) -> JSONValue {
+        var parser = JSONParser(limit: mostValues, bytes: Array(text.utf8))
         // A byte order mark, which some editors write.
         if parser.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
         let value = try parser.value()
@@ -26,8 +27,8 @@ struct JSONParser {
 
     private mutating func value() throws(UnreadableRecipe) -> JSONValue {
         values += 1
-        guard values <= Self.mostValues else {
-            throw UnreadableRecipe("it has more than \(Self.mostValues) values, too many for a recipe", line: line)
+        guard values <= limit else {
+            throw UnreadableRecipe("it has more than \(limit) values, too many for a recipe", line: line)
         }
         skipSpace()
         switch next {
