@@ -19,8 +19,8 @@ struct Redirect {
         }
         guard let address = WebAddress(target) else { throw refused("the target is not a web address") }
         guard address.scheme == origin.scheme else { throw refused("the scheme changes to \(address.scheme)") }
-        guard address.isAllowed else { throw refused("http is allowed only to this machine") }
         isSameOrigin = address.origin == origin.origin
+        guard address.isAllowed || isSameOrigin else { throw refused("http is allowed only to this machine") }
         if !isSameOrigin, let number = IPAddress(address.host), !origin.mayRedirect(to: number) {
             throw refused("the target is in a private network")
         }

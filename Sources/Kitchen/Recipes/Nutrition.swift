@@ -58,7 +58,11 @@ public struct Nutrition: Hashable, Sendable, Codable {
 
     /// Returns a sentence that says where the values of a recipe come from.
     public static func explanation(for origin: RecipeID.Origin) -> String {
-        origin == .spoonacular ? "Estimated by Spoonacular" : "Worked out from the ingredients as they go in"
+        switch origin {
+        case .spoonacular: "Estimated by Spoonacular"
+        case .starter: "Worked out from the ingredients as they go in"
+        case .own, .mealie: "As the recipe states it"
+        }
     }
 
     /// Encodes unknown values as null, so that a document always has all of its keys.

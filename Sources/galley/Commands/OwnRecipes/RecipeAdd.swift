@@ -73,7 +73,7 @@ extension RecipeCommand {
         /// Opens the recipe in an editor, and saves it. If it can't be saved, the edited file stays.
         private func edit(_ id: RecipeID) async throws {
             let before = OwnRecipe(try await kiosk.send(ReadRecipe(id: id))).written(as: .cook)
-            let file = try EditedFile(named: "\(id.origin)-\(id.number).cook", text: before)
+            let file = try EditedFile(named: "\(id.origin)-\(id.key).cook", text: before)
             guard let after = try file.edited() else { return printMessage("nothing was changed") }
             do {
                 let recipe = try readRecipe(after, as: .cook)
