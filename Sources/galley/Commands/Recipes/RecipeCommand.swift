@@ -211,9 +211,14 @@ extension RecipeDocument {
     private var nutritionLines: [String] {
         guard let nutrition else { return ["not known"] }
         let explanation = Nutrition.explanation(for: id.origin)
-        // The kiosk doesn't know what a service leaves out of its estimate.
-        let limit = id.origin == .spoonacular ? "it may be wrong" : "ingredients without an amount are not counted"
-        return nutrition.lines + ["\(explanation); \(limit)."]
+        let limit: String =
+            switch id.origin {
+            // The kiosk doesn't know what a service leaves out of its estimate.
+            case .spoonacular: "; it may be wrong."
+            case .starter: "; ingredients without an amount are not counted."
+            case .own: "."
+            }
+        return nutrition.lines + [explanation + limit]
     }
 
     private var facts: String {
