@@ -9,6 +9,8 @@ final class Transfer {
         var host: String
         /// True if the transfer may connect only to this machine, as it must without TLS.
         var isLoopbackOnly = false
+        /// True if the transfer may connect only to public addresses.
+        var isPublicOnly = false
         /// The address of the first request after a redirect to another server, or `nil`.
         var origin: WebAddress?
         var headers: [String]
@@ -143,6 +145,10 @@ extension Transfer {
         let number = ccurl_address(address).flatMap { IPAddress($0) }
         if order.isLoopbackOnly, number?.isLoopback != true {
             failure = .notHTTPS
+            return false
+        }
+        if order.isPublicOnly, number?.isPrivate != false {
+            failure = .privateHost(order.host)
             return false
         }
         guard let origin = order.origin else { return true }
