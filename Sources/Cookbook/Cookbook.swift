@@ -188,10 +188,11 @@ extension Cookbook {
         }
     }
 
-    /// Stores the requested amount of a service's recipe. Does nothing for other recipes, which are always available.
+    /// Stores the requested amount of a service's recipe. Does nothing for own and starter recipes, which are always
+    /// available. A recipe of the household's own server is always stored whole.
     static func keep(_ recipe: Recipe, _ keep: Keep, in db: Database) throws {
         guard recipe.id.origin.isService else { return }
-        switch keep {
+        switch recipe.id.origin == .mealie ? .whole : keep {
         case .whole:
             try RecipeRecord(recipe).upsert(db)
             try RecipeIndex.put(recipe, in: db)

@@ -145,18 +145,19 @@ extension CircuitBreaker {
     ///
     /// - Parameters:
     ///   - outcome: The outcome of the last attempt.
-    ///   - retries: The number of retries so far.
+    ///   - retries: The number of retries so far, or `nil` for a request that must not be repeated.
     ///   - now: The current time.
     ///   - deadline: The deadline of the whole request.
     ///   - chance: A random number from 0 up to 1, which spreads the delays of several clients.
     func next(
-        after outcome: Result<HTTPResponse, HTTPError>, retries: Int, at now: Duration, deadline: Duration,
+        after outcome: Result<HTTPResponse, HTTPError>, retries: Int?, at now: Duration, deadline: Duration,
         chance: Double
     ) -> Next {
         guard let error = error(of: outcome, at: now) else {
             guard case .success(let response) = outcome else { preconditionFailure("a failed request has no error") }
             return .answer(response)
         }
+        guard let retries else { return .giveUp(error) }
         let backoff = rules.firstDelay * (1 << retries) * (0.5 + chance / 2)
         let delay = max(backoff, pauseEnds.map { $0 - now } ?? .zero)
         guard error.mayHelpToRetry, retries < rules.retries, nextProbe == nil, now + delay < deadline else {

@@ -44,23 +44,27 @@ public final class HTTPClient: Sendable {
         let start = KernelClock.boot.now
         var setup = setup
         setup.limits.body = min(setup.limits.body, request.mostBytes ?? .max)
-        guard let origin = WebAddress(request.url), origin.isAllowed else {
-            throw .notHTTPS
-        }
+        if let authorities = request.authorities { setup.authorities = authorities }
+        guard let origin = WebAddress(request.url) else { throw .notHTTPS }
+        if request.isPublicOnly, origin.isLocal { throw .privateHost(origin.host) }
+        let isInOwnNetwork = request.allowsOwnNetwork && origin.scheme == "http" && origin.isLocal
+        guard origin.isAllowed || isInOwnNetwork else { throw .notHTTPS }
         var order = Transfer.Order(
-            url: request.url, host: origin.host, isLoopbackOnly: origin.scheme == "http", headers: try request.lines(),
-            body: request.body?.bytes, timeout: limit, setup: setup)
-        order.isPublicOnly = request.isPublicOnly
+            method: request.method, url: request.url, host: origin.host,
+            reach: request.isPublicOnly
+                ? .internet : origin.scheme == "https" ? .anywhere : isInOwnNetwork ? .ownNetwork : .thisMachine,
+            isSentOnce: request.isSentOnce, headers: try request.lines(), body: request.body?.bytes, timeout: limit,
+            setup: setup)
         if let referrer = try request.checkedReferrer { order.origin = referrer }
         for _ in 0...setup.limits.redirects {
             order.timeout = start + min(limit, setup.limits.total) - KernelClock.boot.now
             let (answer, target) = try await transfer(order)
             var response = answer
             response.url = order.url
-            guard let target, request.body == nil else { return response }
+            guard let target, request.method == .get, request.body == nil else { return response }
             let redirect = try Redirect(to: target, from: origin, isUpgraded: request.upgradesRedirects)
             order.url = redirect.url
-            order.isLoopbackOnly = redirect.isLoopbackOnly
+            if redirect.isUpgrade, order.reach != .internet { order.reach = .anywhere }
             guard !redirect.isSameOrigin else { continue }
             order.origin = origin
             order.headers = try request.lines(withSecret: false)

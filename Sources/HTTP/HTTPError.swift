@@ -24,8 +24,10 @@ public enum HTTPError: Error, Hashable {
     /// The maximum number of transfers is already running.
     case busy(limit: Int)
 
-    /// An address that is neither https nor on this machine.
-    static let notHTTPS = badRequest("the address is not https; http is allowed only to this machine")
+    /// An address that is neither https nor one that http is allowed to.
+    static let notHTTPS = badRequest(
+        "the address is not https; http is allowed only to this machine, and for a server of your own in your own network"
+    )
 
     /// True if the server may have received and processed the request.
     public var mayHaveArrived: Bool {

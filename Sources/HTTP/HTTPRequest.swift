@@ -1,16 +1,40 @@
-/// A GET request, or a POST request if it has a body.
+/// A request to a server: a GET request, or a POST request if it has a body, unless ``method`` says otherwise.
 public struct HTTPRequest: Sendable {
+    /// The methods of HTTP (RFC 9110, RFC 5789), WebDAV (RFC 4918, RFC 3253) and CalDAV (RFC 4791).
+    public enum Method: String, Sendable {
+        case get = "GET"
+        case post = "POST"
+        case put = "PUT"
+        case patch = "PATCH"
+        case delete = "DELETE"
+        case propfind = "PROPFIND"
+        case report = "REPORT"
+        case mkcalendar = "MKCALENDAR"
+    }
+
+    /// The method. The client follows redirects only of a GET request without a body.
+    public var method: Method
     /// The absolute address: https, or http to this machine itself.
     public var url: String
     public var headers: [(name: String, value: String)]
     /// A header with a secret, such as an API key. It is sent only to the scheme, host and port of `url`.
     public var secret: Secret?
-    /// The body of a POST request. The client follows no redirect with it, because it is meant only for this address.
+    /// The body. The client follows no redirect with it, because it is meant only for this address.
     public var body: Body?
     /// True if the request changes something at the service.
     ///
     /// If an attempt may have arrived and no later one succeeds, ``HostClient`` reports that attempt's error.
     public var hasEffect: Bool
+    /// True if the request must arrive at most once.
+    ///
+    /// ``HostClient`` doesn't repeat it, and it gets a connection of its own: when a used connection closes without an
+    /// answer, libcurl sends a request again by itself, even if the server has read it.
+    public var isSentOnce = false
+    /// True to allow http to a server in this machine's own network, such as `http://mealie.local:9000`. The client then
+    /// connects only to addresses of that network.
+    public var allowsOwnNetwork = false
+    /// The path of a file with certificate authorities (PEM) to trust besides those of the system.
+    public var authorities: String?
     /// The address of the service whose response contained `url`, or `nil` if a person entered `url`.
     ///
     /// With a referrer, `url` is trusted no more than a redirect: it needs the same scheme and must not lead into a
@@ -25,9 +49,10 @@ public struct HTTPRequest: Sendable {
     public var mostBytes: Int?
 
     public init(
-        url: String, headers: [(name: String, value: String)] = [], secret: Secret? = nil, body: Body? = nil,
-        hasEffect: Bool = false, referrer: String? = nil, mostBytes: Int? = nil
+        _ method: Method? = nil, url: String, headers: [(name: String, value: String)] = [], secret: Secret? = nil,
+        body: Body? = nil, hasEffect: Bool = false, referrer: String? = nil, mostBytes: Int? = nil
     ) {
+        self.method = method ?? (body == nil ? .get : .post)
         self.hasEffect = hasEffect
         self.referrer = referrer
         self.mostBytes = mostBytes
@@ -37,7 +62,7 @@ public struct HTTPRequest: Sendable {
         self.body = body
     }
 
-    /// The body of a POST request.
+    /// The body of a request.
     public struct Body: Sendable {
         /// The media type, such as `application/json`.
         public var type: String

@@ -94,7 +94,8 @@ public actor HostClient {
             if case .failure(let error) = outcome, error.mayHaveArrived { uncertain = error }
             let now = dependencies.now()
             switch circuitBreaker.next(
-                after: outcome, retries: retries, at: now, deadline: deadline, chance: dependencies.chance())
+                after: outcome, retries: request.isSentOnce ? nil : retries, at: now, deadline: deadline,
+                chance: dependencies.chance())
             {
             case .answer(let response): return response
             case .giveUp(let error): throw error

@@ -3,8 +3,8 @@ struct Redirect {
     let url: String
     /// True if the target has the scheme, host and port of the first request. Only then the secret is sent.
     let isSameOrigin: Bool
-    /// True if the target is reached without TLS, and so only on this machine.
-    let isLoopbackOnly: Bool
+    /// True if the first request went without TLS, and the target has it.
+    let isUpgrade: Bool
 
     /// The name of the target in messages if it is not a web address.
     static let unnamed = "another scheme"
@@ -17,7 +17,7 @@ struct Redirect {
     ///   - isUpgraded: True to follow a redirect to `http` on another machine as `https`.
     /// - Throws: ``HTTPError/redirectRefused(host:target:reason:)`` if the client must not follow it.
     init(to target: String, from origin: WebAddress, isUpgraded: Bool = false) throws(HTTPError) {
-        let target = isUpgraded ? target.upgraded : target
+        let target = isUpgraded ? WebAddress.page(target) ?? target : target
         func refused(_ reason: String) -> HTTPError {
             .redirectRefused(host: origin.host, target: WebAddress(target)?.host ?? Self.unnamed, reason: reason)
         }
@@ -25,23 +25,13 @@ struct Redirect {
         guard address.scheme == origin.scheme || isUpgraded && address.scheme == "https" else {
             throw refused("the scheme changes to \(address.scheme)")
         }
-        guard address.isAllowed else { throw refused("http is allowed only to this machine") }
         isSameOrigin = address.origin == origin.origin
-        isLoopbackOnly = address.scheme == "http"
+        isUpgrade = address.scheme != origin.scheme
+        guard address.isAllowed || isSameOrigin else { throw refused("http is allowed only to this machine") }
         if !isSameOrigin, let number = IPAddress(address.host), !origin.mayRedirect(to: number) {
             throw refused("the target is in a private network")
         }
         url = target
-    }
-}
-
-extension String {
-    /// The address with `https` in place of `http`, unless it is on this machine or has a port of its own.
-    var upgraded: String {
-        guard let address = WebAddress(self), address.scheme == "http", address.port == 80, !address.isLoopback else {
-            return self
-        }
-        return address.upgradedText(of: self)
     }
 }
 

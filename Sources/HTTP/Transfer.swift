@@ -3,18 +3,26 @@ internal import Linux
 
 /// A single request to a server and its response. Owns the libcurl handle. Used only on the client's thread.
 final class Transfer {
+    /// The addresses that a transfer may connect to. Without TLS, they are limited.
+    enum Reach {
+        case anywhere
+        /// Public addresses.
+        case internet
+        /// Private addresses, this machine's included.
+        case ownNetwork
+        case thisMachine
+    }
+
     /// The description of a transfer.
     struct Order: Sendable {
+        var method: HTTPRequest.Method
         var url: String
         var host: String
-        /// True if the transfer may connect only to this machine, as it must without TLS.
-        var isLoopbackOnly = false
-        /// True if the transfer may connect only to public addresses.
-        var isPublicOnly = false
+        var reach: Reach
+        var isSentOnce: Bool
         /// The address of the first request after a redirect to another server, or `nil`.
         var origin: WebAddress?
         var headers: [String]
-        /// The body of a POST request, or `nil` for a GET request.
         var body: [UInt8]?
         var timeout: Duration
         var setup: Setup
@@ -74,6 +82,12 @@ final class Transfer {
         set(CURLOPT_QUICK_EXIT, 1)
         must(ccurl_set_headers(handle, sentHeaders))
         if let body = order.body { body.withUnsafeBytes { must(ccurl_set_body(handle, $0.baseAddress, $0.count)) } }
+        // The body makes it a POST request, and without one it is a GET request. This option changes only the name.
+        if order.method != (order.body == nil ? .get : .post) { set(CURLOPT_CUSTOMREQUEST, order.method.rawValue) }
+        if order.isSentOnce {
+            set(CURLOPT_FRESH_CONNECT, 1)
+            set(CURLOPT_FORBID_REUSE, 1)
+        }
         must(ccurl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText))
     }
 
@@ -143,12 +157,8 @@ extension Transfer {
 
     private func mayConnect(to address: UnsafePointer<curl_sockaddr>) -> Bool {
         let number = ccurl_address(address).flatMap { IPAddress($0) }
-        if order.isLoopbackOnly, number?.isLoopback != true {
-            failure = .notHTTPS
-            return false
-        }
-        if order.isPublicOnly, number?.isPrivate != false {
-            failure = .privateHost(order.host)
+        guard order.reach.includes(number) else {
+            failure = order.reach == .internet ? .privateHost(order.host) : .notHTTPS
             return false
         }
         guard let origin = order.origin else { return true }
@@ -218,6 +228,17 @@ extension Transfer {
     private func detail(of code: CURLcode) -> String {
         let text = errorText.pointee == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: errorText)
         return String(text.prefix(200).map { (" "..."~").contains($0) && $0.isASCII ? $0 : "?" })
+    }
+}
+
+extension Transfer.Reach {
+    fileprivate func includes(_ number: IPAddress?) -> Bool {
+        switch self {
+        case .anywhere: true
+        case .internet: number?.isPrivate == false
+        case .ownNetwork: number?.isPrivate == true
+        case .thisMachine: number?.isLoopback == true
+        }
     }
 }
 

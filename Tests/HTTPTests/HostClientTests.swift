@@ -47,6 +47,15 @@ import Testing
         #expect(bench.requests == 3)
     }
 
+    @Test("A request that must arrive once is not retried", arguments: [broken, .answer(status: 500, "")])
+    func sentOnce(failure: [LoopbackServer.Act]) async throws {
+        let bench = try HostClientBench(failure)
+        var request = HTTPRequest(url: bench.server.url, body: .init(type: "text/plain", bytes: []), hasEffect: true)
+        request.isSentOnce = true
+        await #expect(throws: DeliveryError.self) { try await bench.hostClient.send(request, for: .person) }
+        #expect(bench.requests == 1)
+    }
+
     @Test(
         "A permanent failure is not retried",
         arguments: [.redirect(to: "ftp://127.0.0.1/"), .endless] as [[LoopbackServer.Act]])

@@ -50,20 +50,58 @@ struct PrivateAddressTests {
         let setup = Transfer.Setup(userAgent: "Galley/test", limits: .standard)
         let origin = try #require(WebAddress("https://recipes.example/"))
         let order = Transfer.Order(
-            url: "http://\(host):\(server.port)/", host: host, origin: origin, headers: [], timeout: .seconds(5),
-            setup: setup)
+            method: .get, url: "http://\(host):\(server.port)/", host: host, reach: .anywhere, isSentOnce: false,
+            origin: origin, headers: [], timeout: .seconds(5), setup: setup)
         #expect(try await failure(of: order) == "the target is in a private network")
         #expect(server.requests.isEmpty)
     }
 
-    @Test("Without TLS the client connects only to this machine, whatever the name resolves to")
-    func plainText() async throws {
-        let setup = Transfer.Setup(userAgent: "Galley/test", limits: .standard)
+    @Test(
+        "Without TLS the client connects only to this machine or its own network, whatever the name resolves to",
+        arguments: [("192.0.2.1", Transfer.Reach.thisMachine), ("1.1.1.1", .thisMachine), ("1.1.1.1", .ownNetwork)])
+    func plainText(number: String, reach: Transfer.Reach) async throws {
         // The socket is refused before it is opened, so nothing is sent.
         let order = Transfer.Order(
-            url: "http://192.0.2.1/", host: "localhost", isLoopbackOnly: true, headers: [], timeout: .seconds(5),
-            setup: setup)
-        #expect(try await failure(of: order) == "the address is not https; http is allowed only to this machine")
+            method: .get, url: "http://\(number)/", host: "localhost", reach: reach, isSentOnce: false, headers: [],
+            timeout: .seconds(5), setup: Transfer.Setup(userAgent: "Galley/test", limits: .standard))
+        #expect(try await failure(of: order)?.hasPrefix("the address is not https") == true)
+    }
+
+    @Test(
+        "A request for public addresses connects to no other, whatever the name resolves to",
+        arguments: ["localhost", "127.0.0.1", "[::1]", "10.255.255.1"])
+    func internetOnly(host: String) async throws {
+        let server = try server(.answer("there"))
+        defer { server.stop() }
+        let order = Transfer.Order(
+            method: .get, url: "http://\(host):\(server.port)/", host: "recipes.example", reach: .internet,
+            isSentOnce: false, headers: [], timeout: .seconds(5),
+            setup: Transfer.Setup(userAgent: "Galley/test", limits: .standard))
+        #expect(try await failure(of: order)?.contains("not a public address") == true)
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test("http to the own network is sent only if the request allows it")
+    func ownNetwork() async throws {
+        let server = try server(.answer("there"))
+        defer { server.stop() }
+        var request = HTTPRequest(url: "http://localhost:\(server.port)/")
+        request.allowsOwnNetwork = true
+        #expect(try await client().send(request).status == 200)
+        var limits = TransferLimits.standard
+        limits.connect = .milliseconds(50)
+        for (url, isAllowed) in [
+            ("http://10.255.255.1:9/", true), ("http://kitchen.local:9/", true), ("http://example.org:9/", false),
+        ] {
+            let client = try HTTPClient(userAgent: "Galley/test", limits: limits)
+            request.url = url
+            var refusal: HTTPError?
+            do throws(HTTPError) { _ = try await client.send(request) } catch { refusal = error }
+            #expect((refusal == .notHTTPS) != isAllowed, "\(url)")
+            request.allowsOwnNetwork = false
+            await #expect(throws: HTTPError.notHTTPS) { try await client.send(request) }
+            request.allowsOwnNetwork = true
+        }
     }
 
     /// Returns the reason why a transfer was refused, or a description of another outcome.

@@ -109,13 +109,14 @@ import Testing
     }
 
     @Test(
-        "A typed address becomes https, except on this machine and with a port",
+        "A typed address becomes https, except in the own network and with a port",
         arguments: [
             ("http://recipes.example/bread", "https://recipes.example/bread"),
             ("https://recipes.example", "https://recipes.example"),
             ("HTTP://Recipes.example/Bread?a=1#b", "https://recipes.example/Bread?a=1#b"),
             ("http://127.0.0.1:8080/", "http://127.0.0.1:8080/"),
             ("http://recipes.example:8080/", "http://recipes.example:8080/"),
+            ("http://nas.lan/bread", "http://nas.lan/bread"), ("http://192.168.1.5/", "http://192.168.1.5/"),
             ("ftp://recipes.example/", nil), ("recipes.example", nil), ("http://", nil), ("http://a b/", nil),
         ] as [(String, String?)])
     func typed(text: String, url: String?) {

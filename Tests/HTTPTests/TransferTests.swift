@@ -65,6 +65,49 @@ import Testing
         }
     }
 
+    @Test(
+        "Each method is sent with its name, and with its body if it has one",
+        arguments: [
+            HTTPRequest.Method.get, .post, .put, .patch, .delete, .propfind, .report, .mkcalendar,
+        ])
+    func methods(method: HTTPRequest.Method) async throws {
+        let server = try server(.answer(status: 207, "done"))
+        defer { server.stop() }
+        for body in [nil, HTTPRequest.Body(type: "text/plain", bytes: Array("words".utf8))] {
+            let response = try await client().send(HTTPRequest(method, url: server.url, body: body))
+            #expect(response.status == 207)
+            let request = try #require(server.requests.last)
+            #expect(request.method == method.rawValue)
+            #expect(request.text == (body == nil ? "" : "words"))
+            #expect(request.headers["content-type"] == (body == nil ? nil : "text/plain"))
+        }
+    }
+
+    @Test("Only a GET request follows a redirect", arguments: [HTTPRequest.Method.delete, .propfind, .put])
+    func redirectOfOthers(method: HTTPRequest.Method) async throws {
+        let server = try server(.redirect(to: "/elsewhere"))
+        defer { server.stop() }
+        #expect(try await client().send(HTTPRequest(method, url: server.url)).status == 302)
+        #expect(server.requests.map(\.path) == ["/"])
+    }
+
+    @Test(
+        "A request that must arrive once gets a connection of its own, so libcurl can't send it twice",
+        arguments: [true, false])
+    func sentOnce(isSentOnce: Bool) async throws {
+        // Closes the connection without an answer after it has read the POST request whole.
+        let server = try LoopbackServer { $0.method == "POST" ? [] : .answerAndKeep("{}") }
+        defer { server.stop() }
+        let client = try client()
+        _ = try await client.send(HTTPRequest(url: server.url))
+        var request = HTTPRequest(url: server.url, body: .init(type: "text/plain", bytes: Array("milk".utf8)))
+        request.isSentOnce = isSentOnce
+        await #expect(throws: HTTPError.self) { try await client.send(request) }
+        let posts = server.requests.filter { $0.method == "POST" }
+        // The number without it shows that the protection is needed.
+        #expect(posts.map(\.isOnUsedConnection) == (isSentOnce ? [false] : [true, false]))
+    }
+
     @Test("Twenty parallel requests all get their responses")
     func parallel() async throws {
         let server = try LoopbackServer { .answer($0.path) }

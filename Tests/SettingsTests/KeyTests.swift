@@ -16,7 +16,9 @@ struct KeyTests {
                 "recipes.diet", "recipes.intolerances", "recipes.cuisine", "recipes.max-time", "recipes.change-every",
                 "location.name", "location.latitude", "location.longitude", "location.radius", "nearby.url",
                 "nearby.geocoder", "spoonacular.keep", "units.system", "prices.currency", "share.url", "share.token",
-                "backup.folder", "shopping.sync", "household.url", "household.name", "household.user",
+                "backup.folder", "mealie.url", "mealie.token", "mealie.profile", "mealie.cookbook", "mealie.scope",
+                "mealie.list", "shopping.sync", "caldav.url", "caldav.user", "caldav.password", "caldav.list",
+                "household.url", "household.name", "household.user",
                 "household.password",
                 "household.kiosk", "household.home-assistant", "household.remote-silence", "household.show-alarms",
                 "tls.ca",
@@ -51,6 +53,16 @@ struct KeyTests {
         "https://h\\e/", "https://0177.0.0.1/", "https://0x7f.1/", "https://127.1/", "https://2130706433/",
         "https://1.2.3.4.5/", "http://127.0.0.1.", "http://[::1%25lo]/", "http://local%68ost/",
     ]
+
+    /// Addresses of servers of one's own.
+    static let ownAddresses = [
+        "https://home.example.org", "https://home.example.org:8443/cook", "http://mealie.local:9000",
+        "http://192.168.1.5:9925/", "http://server/cook/", "http://127.0.0.1:9000", "http://[fd00::7]:9000",
+    ]
+    static let badOwnAddresses =
+        badAddresses.filter { !["http://10.0.0.1", "http://[::2]"].contains($0) } + [
+            "http://8.8.8.8", "https://home.example.org?x=1", "http://[2001:4860::8888]",
+        ]
 
     static let cases = [
         Case(
@@ -120,7 +132,18 @@ struct KeyTests {
             bad: badAddresses),
         Case(.shareToken, good: [("0123abc", "(set)")], bad: ["", "a b", "a\r\nx-other: 1"]),
         Case(.backupFolder, same: ["/media/stick", "/mnt/my disk"], bad: ["", "stick", "./x", "~/x", "/x\u{1B}[2J"]),
-        Case(.shoppingSync, same: ["household", "none"], bad: ["", "mealie", "true", "Household"]),
+        Case(.mealieURL, same: ownAddresses, bad: badOwnAddresses),
+        Case(.mealieToken, good: [("0123abc", "(set)")], bad: ["", "a b"]),
+        Case(.mealieProfile, same: ["guest", "Anna"], bad: ["", " ", "a\u{1B}[2J"]),
+        Case(.mealieCookbook, same: ["weeknights"], bad: ["", " ", "a\u{1B}[2J"]),
+        Case(.mealieScope, same: ["household", "group"], bad: ["", "all"]),
+        Case(.mealieList, same: ["Groceries"], bad: ["", " ", "a\u{1B}[2J"]),
+        Case(
+            .shoppingSync, same: ["household", "none", "mealie", "caldav"], bad: ["", "nextcloud", "true", "Household"]),
+        Case(.caldavURL, same: ownAddresses, bad: badOwnAddresses),
+        Case(.caldavUser, same: ["anna"], bad: ["", " ", "a\u{1B}[2J"]),
+        Case(.caldavPassword, good: [("0123abc", "(set)")], bad: ["", "a b"]),
+        Case(.caldavList, same: ["Groceries"], bad: ["", " ", "a\u{1B}[2J"]),
         Case(
             .householdURL,
             same: [

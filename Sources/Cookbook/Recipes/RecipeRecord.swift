@@ -37,7 +37,7 @@ struct RecipeRecord: Codable, FetchableRecord, PersistableRecord {
         var recipe = kept
         switch recipe.id.origin {
         case .starter: break
-        case .own: recipe.steps = kept.steps.map(\.timed)
+        case .own, .mealie: recipe.steps = kept.steps.map(\.timed)
         case .spoonacular: recipe.steps = kept.steps.map { Step(read: $0.text, length: $0.length) }
         }
         return recipe

@@ -66,8 +66,8 @@ public enum StarterCookbook {
 
     /// Returns the recipe with an id, or `nil` if there is none. Parses only this one.
     public static func recipe(_ id: RecipeID) -> Recipe? {
-        guard id.origin == .starter, files.indices.contains(id.number - 1) else { return nil }
-        return recipe(at: id.number - 1)
+        guard id.origin == .starter, let number = id.number, files.indices.contains(number - 1) else { return nil }
+        return recipe(at: number - 1)
     }
 
     /// A random starter recipe. Parses only this one.

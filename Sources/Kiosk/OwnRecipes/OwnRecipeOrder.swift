@@ -117,7 +117,7 @@ extension UserData {
     mutating func put(own heading: Recipe.Heading) {
         own.removeAll { $0.id == heading.id }
         own.append(heading)
-        own.sort { ($0.title.lowercased(), $0.id.number) < ($1.title.lowercased(), $1.id.number) }
+        own.sort { ($0.title.lowercased(), $0.id.number ?? 0) < ($1.title.lowercased(), $1.id.number ?? 0) }
         for index in favorites.indices where favorites[index].id == heading.id { favorites[index] = heading }
         for food in foods.indices {
             for index in foods[food].recipes.indices where foods[food].recipes[index].id == heading.id {

@@ -60,15 +60,15 @@ public struct Nutrition: Hashable, Sendable, Codable {
         switch origin {
         case .spoonacular: "Estimated by Spoonacular"
         case .starter: "Worked out from the ingredients as they go in"
-        case .own: "As the recipe's author gives them"
+        case .own, .mealie: "As the recipe states it"
         }
     }
 
     /// The largest valid value of an own recipe, in the unit of each. No serving has more.
     public static let most = 100_000.0
 
-    /// The values from 0 to ``most``, with three decimals, or `nil` if no value is left. If all are 0, they are unknown: many sites write 0
-    /// for that.
+    /// The values from 0 to ``most``, with three decimals, or `nil` if no value is left. If all are 0, they are unknown:
+    /// many sites write 0 for that.
     public var checked: Nutrition? {
         func valid(_ value: Double?) -> Double? {
             value.flatMap { (0...Self.most).contains($0) ? ($0 * 1000).rounded() / 1000 : nil }

@@ -29,7 +29,7 @@ struct HouseholdAccount: Hashable, Sendable {
         guard let broker = settings.householdBroker else { return nil }
         self.broker = broker
         household = settings.householdName
-        kinds = Set(SharedKind.allCases).subtracting(settings.sharesShopping ? [] : [.shopping])
+        kinds = Set(SharedKind.allCases).subtracting(settings.shoppingSync == .household ? [] : [.shopping])
         kiosk = settings.householdKiosk ?? (try? hostName()) ?? "kiosk"
         user = settings.householdUser
         password = settings.householdPassword

@@ -26,7 +26,7 @@ struct PageFetcher: Sendable {
     /// Fetches a page, and reads its recipe.
     ///
     /// - Parameters:
-    ///   - text: the address as a person typed it. An `http` address is fetched as `https`, except from this machine.
+    ///   - text: the address as a person typed it. An `http` address is fetched as `https`, except in the own network.
     ///   - isPublicOnly: true to refuse addresses in a private network.
     /// - Throws: `Failure` if the page can't be fetched, or if it has no recipe.
     func recipe(at text: String, isPublicOnly: Bool) async throws(Failure) -> Page {
@@ -36,6 +36,7 @@ struct PageFetcher: Sendable {
         var request = HTTPRequest(url: address, headers: [("Accept", "text/html, application/xhtml+xml;q=0.9")])
         request.upgradesRedirects = true
         request.isPublicOnly = isPublicOnly
+        request.allowsOwnNetwork = !isPublicOnly
         let response: HTTPResponse
         do {
             response = try await client().send(request)

@@ -140,9 +140,55 @@ extension SettingKey {
         state folder. Give each kiosk a folder of its own.
         """)
 
+    public static let mealieURL = SettingKey(
+        "mealie.url", .address(.own), example: "http://mealie.local:9000",
+        """
+        The address of your Mealie server, as your browser shows it. Its recipes are copied to the kiosk and work offline. \
+        If you change its scheme, host or port, mealie.token is removed.
+        """)
+    public static let mealieToken = SettingKey(
+        "mealie.token", .secret, example: "-",
+        """
+        An API token of a Mealie user: make one in Mealie, in your profile, under API tokens. With `galley config set`, \
+        give - as the value, then paste the token or pipe it in.
+        """)
+    public static let mealieProfile = SettingKey(
+        "mealie.profile", .text, default: .text("guest"), example: "Anna",
+        "The kiosk's profile whose favorites are those of the token's user in Mealie.")
+    public static let mealieCookbook = SettingKey(
+        "mealie.cookbook", .text, defaultNote: "all recipes", example: "weeknights",
+        "The cookbook in Mealie that random recipes come from: the last part of its address in the browser.")
+    public static let mealieScope = SettingKey(
+        "mealie.scope", .choice(["household", "group"]), default: .text("group"), example: "household",
+        "The recipes that are copied from Mealie: those of your household, or those of all households of your group.")
+    public static let mealieList = SettingKey(
+        "mealie.list", .text, defaultNote: "the only list", example: "Groceries",
+        "The name or id of the shopping list in Mealie. Needed only if Mealie has several.")
+
     public static let shoppingSync = SettingKey(
-        "shopping.sync", .choice(["household", "none"]), default: .text("household"), example: "none",
-        "With whom the shopping list is shared: with the other kiosks of your household, or with no one.")
+        "shopping.sync", .choice(["none", "mealie", "caldav", "household"]), default: .text("household"),
+        example: "caldav",
+        """
+        Where the shopping list is shared. household: with the other kiosks of your household. mealie: with Mealie. \
+        caldav: with the task list of a CalDAV server, such as Nextcloud, and so with your phone. none: with no one.
+        """)
+    public static let caldavURL = SettingKey(
+        "caldav.url", .address(.own), example: "https://cloud.example.org",
+        """
+        The address of your CalDAV server, or of one list on it. If you change its scheme, host or port, caldav.password \
+        is removed.
+        """)
+    public static let caldavUser = SettingKey(
+        "caldav.user", .text, example: "anna", "Your name at the CalDAV server.")
+    public static let caldavPassword = SettingKey(
+        "caldav.password", .secret, example: "-",
+        """
+        Your password at the CalDAV server, or better an app password. With `galley config set`, give - as the value, \
+        then type the password or pipe it in.
+        """)
+    public static let caldavList = SettingKey(
+        "caldav.list", .text, defaultNote: "the only list", example: "Groceries",
+        "The name of the list at the CalDAV server. It is made if there is none. Needed only if there are several.")
 
     public static let householdURL = SettingKey(
         "household.url", .broker, example: "mqtts://broker.example.org:8883",
@@ -182,8 +228,8 @@ extension SettingKey {
     public static let tlsCA = SettingKey(
         "tls.ca", .file, defaultNote: "the authorities that Debian trusts", example: "/etc/galley/ca.pem",
         """
-        A file with the certificate authority of your own broker (PEM), used for household.url instead of those that \
-        Debian trusts. You can set it on the kiosk's own machine only.
+        A file with the certificate authority of your own servers (PEM). The broker of household.url is checked only \
+        with it, Mealie and CalDAV also with those that Debian trusts. You can set it on the kiosk's own machine only.
         """)
 
     /// A secret and the address that it was set for.
@@ -202,6 +248,8 @@ extension SettingKey {
     static let secretBindings = [
         SecretBinding(secret: spoonacularKey, address: spoonacularURL, part: { ServiceAddress($0, .whole)?.host }),
         SecretBinding(secret: shareToken, address: shareURL, part: { ServiceAddress($0, .whole)?.origin }),
+        SecretBinding(secret: mealieToken, address: mealieURL, part: { ServiceAddress($0, .own)?.origin }),
+        SecretBinding(secret: caldavPassword, address: caldavURL, part: { ServiceAddress($0, .own)?.origin }),
         SecretBinding(secret: householdPassword, address: householdURL, part: { BrokerAddress($0)?.text }),
     ]
 
@@ -213,7 +261,9 @@ extension SettingKey {
         recipesDiet, recipesIntolerances, recipesCuisine, recipesMaxTime, recipesChangeEvery,
         locationName, locationLatitude, locationLongitude, locationRadius,
         nearbyURL, nearbyGeocoder, spoonacularKeep, unitsSystem,
-        pricesCurrency, shareURL, shareToken, backupFolder, shoppingSync,
+        pricesCurrency, shareURL, shareToken, backupFolder,
+        mealieURL, mealieToken, mealieProfile, mealieCookbook, mealieScope, mealieList,
+        shoppingSync, caldavURL, caldavUser, caldavPassword, caldavList,
         householdURL, householdName, householdUser, householdPassword, householdKiosk,
         householdHomeAssistant, householdRemoteSilence, householdShowAlarms, tlsCA,
     ]

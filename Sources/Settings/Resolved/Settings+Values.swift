@@ -73,8 +73,46 @@ extension Settings {
     /// The folder of the automatic backups, or `nil` for the state folder.
     public var backupFolder: String? { text(.backupFolder) }
 
-    /// True if the shopping list is shared with the household.
-    public var sharesShopping: Bool { text(.shoppingSync) == "household" }
+    /// The base address of the Mealie server, without what only its web pages have.
+    public var mealieURL: String? { text(.mealieURL).map(Self.mealieBase) }
+    public var mealieToken: Secret? {
+        if case .secret(let secret) = self[.mealieToken] { secret } else { nil }
+    }
+    /// The name of the profile whose favorites are those of the token's user.
+    public var mealieProfile: String { required(text(.mealieProfile)) }
+    /// The slug of the cookbook of random recipes, or `nil` for all recipes.
+    public var mealieCookbook: String? { text(.mealieCookbook) }
+    /// True if only the recipes of the user's household are copied.
+    public var copiesHouseholdOnly: Bool { text(.mealieScope) == "household" }
+    /// The name or id of Mealie's shopping list, or `nil` for its only one.
+    public var mealieList: String? { text(.mealieList) }
+
+    /// Returns an address without the paths of Mealie's web pages and interface, which people copy with it.
+    private static func mealieBase(_ address: String) -> String {
+        var base = Substring(address)
+        while let end = ["/", "/api", "/login", "/g/home"].first(where: { base.hasSuffix($0) }) {
+            base = base.dropLast(end.count)
+        }
+        return String(base)
+    }
+
+    /// The place where the shopping list is shared.
+    public enum ShoppingSync: String, Sendable {
+        case none, mealie, caldav, household
+    }
+    public var shoppingSync: ShoppingSync {
+        guard let sync = text(.shoppingSync).flatMap(ShoppingSync.init) else {
+            preconditionFailure("shopping.sync has a value that is not one of its choices")
+        }
+        return sync
+    }
+    public var caldavURL: String? { text(.caldavURL) }
+    public var caldavUser: String? { text(.caldavUser) }
+    public var caldavPassword: Secret? {
+        if case .secret(let secret) = self[.caldavPassword] { secret } else { nil }
+    }
+    /// The name of the list at the CalDAV server, or `nil` for its only one.
+    public var caldavList: String? { text(.caldavList) }
     /// The broker of the household, or `nil` if this kiosk is alone.
     public var householdBroker: BrokerAddress? { text(.householdURL).flatMap(BrokerAddress.init) }
     public var householdName: String { required(text(.householdName)) }

@@ -147,7 +147,7 @@ struct StoreHistory {
         case 0...2:
             let id = RecipeID(.spoonacular, 1 + pick(4))
             let food = [nil, "leek", "rice"][pick(3)]
-            let dish = Recipe(id: id, title: "Dish \(id.number)")
+            let dish = Recipe(id: id, title: "Dish \(id.key)")
             try await cookbook.save(dish, under: food, keep: .title, at: Double(changes))
         case 3:
             guard !own.isEmpty else { return }

@@ -282,7 +282,7 @@ struct SearchTests {
             repeat {
                 let page = try await cookbook.search(RecipeSearch(.words(typed)), offset: found.count)
                 if page.results.isEmpty { break }
-                found += page.results.map(\.id.number)
+                found += page.results.compactMap(\.id.number)
             } while true
             let expected = Naive(recipes).search(typed)
             #expect(
@@ -299,7 +299,7 @@ private struct Naive {
     init(_ recipes: [Recipe]) {
         self.recipes = recipes.map { recipe in
             let title = Self.words(recipe.title)
-            return (recipe.id.number, title, title + recipe.ingredients.flatMap { Self.words($0.name) })
+            return (recipe.id.number ?? 0, title, title + recipe.ingredients.flatMap { Self.words($0.name) })
         }
     }
 

@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Recipes")
 struct RecipeTests {
-    @Test("An ID is read as it is written", arguments: ["spoonacular:716429", "own:3", "starter:12"])
+    @Test(
+        "An ID is read as it is written",
+        arguments: ["spoonacular:716429", "own:3", "starter:12", "mealie:6f1c2d3e-4a5b-4c6d-8e7f-9a0b1c2d3e4f"])
     func ids(text: String) throws {
         #expect(RecipeID(text)?.description == text)
         let id = try #require(RecipeID(text))
@@ -15,11 +17,21 @@ struct RecipeTests {
         "A text that is not an ID is rejected",
         arguments: [
             "", "own", "own:", ":3", "own:0", "own:-1", "own:+1", "own:1:2", "Own:3", "own: 3", "own:٣", "own:3 ",
-            "own:99999999999999999999", "recipe:3", "own:1.5", "own:0x1",
+            "own:99999999999999999999", "recipe:3", "own:1.5", "own:0x1", "mealie:3", "mealie:",
+            "own:6f1c2d3e-4a5b-4c6d-8e7f-9a0b1c2d3e4f", "mealie:6f1c2d3e-4a5b-4c6d-8e7f-9a0b1c2d3e4g",
+            "mealie:6f1c2d3e4a5b4c6d8e7f9a0b1c2d3e4f", "mealie:6f1c2d3e-4a5b-4c6d-8e7f-9a0b1c2d3e4f-",
         ])
     func badIDs(text: String) {
         #expect(RecipeID(text) == nil)
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(RecipeID.self, from: Data("\"\(text)\"".utf8)) }
+    }
+
+    @Test("A UUID in capitals is the same ID, and has no number")
+    func uuids() throws {
+        let id = try #require(RecipeID("mealie:6F1C2D3E-4A5B-4C6D-8E7F-9A0B1C2D3E4F"))
+        #expect(id == RecipeID(.mealie, key: "6f1c2d3e-4a5b-4c6d-8e7f-9a0b1c2d3e4f"))
+        #expect((id.key, id.number) == ("6f1c2d3e-4a5b-4c6d-8e7f-9a0b1c2d3e4f", nil))
+        #expect(RecipeID(.own, 3).key == "3")
     }
 
     @Test(

@@ -70,7 +70,7 @@ extension Recipe {
 
     private static func with(_ recipe: Recipe) -> Recipe {
         var recipe = recipe
-        recipe.picture = "https://pictures.example/\(recipe.id.number).jpg"
+        recipe.picture = "https://pictures.example/\(recipe.id.key).jpg"
         return recipe
     }
 }

@@ -33,7 +33,10 @@ struct LiveSettingTests {
         "nearby.url": "https://overpass.example.org/x", "nearby.geocoder": "https://nominatim.example.org",
         "spoonacular.keep": "titles", "units.system": "us", "prices.currency": "EUR",
         "share.url": "https://home.example.org/recipes", "share.token": "abc", "backup.folder": "/media/stick",
-        "shopping.sync": "none",
+        "mealie.url": "http://mealie.local:9000", "mealie.token": "abc", "mealie.profile": "Anna",
+        "mealie.cookbook": "weeknights", "mealie.scope": "household", "mealie.list": "Groceries",
+        "shopping.sync": "none", "caldav.url": "https://cloud.example.org", "caldav.user": "anna",
+        "caldav.password": "abc", "caldav.list": "Groceries",
         "household.url": "mqtts://broker.example.org", "household.name": "smith", "household.user": "kitchen",
         "household.password": "abc", "household.kiosk": "Kitchen", "household.home-assistant": "off",
         "household.remote-silence": "on", "household.show-alarms": "off",
@@ -42,7 +45,10 @@ struct LiveSettingTests {
     /// The keys used only by services and backups. The kiosk itself uses the others.
     private static let ofServices: Set = [
         "spoonacular.url", "location.radius", "nearby.url", "nearby.geocoder", "prices.currency", "share.token",
-        "backup.folder", "shopping.sync", "household.name", "household.user", "household.password", "household.kiosk",
+        "backup.folder", "mealie.url", "mealie.token", "mealie.profile", "mealie.cookbook", "mealie.scope",
+        "mealie.list",
+        "shopping.sync", "caldav.url", "caldav.user", "caldav.password", "caldav.list", "household.name",
+        "household.user", "household.password", "household.kiosk",
         "household.home-assistant", "household.remote-silence", "household.show-alarms", "tls.ca",
     ]
     /// A coordinate takes effect only together with the other one.

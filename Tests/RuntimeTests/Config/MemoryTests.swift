@@ -36,7 +36,7 @@ struct MemoryTests {
         let recipe = try #require(ScriptedSpoonacular.invented.first)
         let picture = Bitmap.plate(width: 160, height: 120).png
         let service = try ScriptedSpoonacular(
-            recipes: [recipe], pictures: [recipe.id.number: .answer(type: "image/png", picture)])
+            recipes: [recipe], pictures: [try #require(recipe.id.number): .answer(type: "image/png", picture)])
         defer { service.stop() }
         let settings = "[spoonacular]\nurl = \"\(service.url)\"\nkey = \"scripted-key\"\n"
         try folder.write("galley.toml", settings, mode: 0o600)

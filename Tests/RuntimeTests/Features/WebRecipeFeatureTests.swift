@@ -112,7 +112,7 @@ final class WebRecipeFeatureTests {
         try await kiosk.wait(forView: "recipe")
         #expect(
             try await kiosk.choose("Nutrition").labels
-                == ["Per serving:", "Energy 270 kcal", "Fat 2 g", "As the recipe's author gives them"])
+                == ["Per serving:", "Energy 270 kcal", "Fat 2 g", "As the recipe states it"])
         try await kiosk.stop()
     }
 

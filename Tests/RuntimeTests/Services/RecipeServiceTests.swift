@@ -84,14 +84,14 @@ private final class Archive: RecipeService {
     private let requests = Mutex<[String]>([])
     var asked: [String] { requests.withLock(\.self) }
 
-    func recipe(numbered number: Int, isAsked: Bool) async throws(Failure) -> Recipe {
-        requests.withLock { $0.append("\(number)") }
-        return Recipe(id: RecipeID(origin, number), title: "Archived \(number)")
+    func recipe(_ id: RecipeID, isAsked: Bool) async throws(Failure) -> Recipe {
+        requests.withLock { $0.append(id.key) }
+        return Recipe(id: id, title: "Archived \(id.key)")
     }
 
-    func recipes(numbered numbers: [Int]) async throws(Failure) -> [Recipe] {
-        requests.withLock { $0.append(numbers.map(String.init).joined(separator: " ")) }
-        return numbers.map { Recipe(id: RecipeID(origin, $0), title: "Archived \($0)") }
+    func recipes(_ ids: [RecipeID]) async throws(Failure) -> [Recipe] {
+        requests.withLock { $0.append(ids.map(\.key).joined(separator: " ")) }
+        return ids.map { Recipe(id: $0, title: "Archived \($0.key)") }
     }
 }
 
@@ -106,11 +106,9 @@ private final class Finder: RecipeFinding {
         self.origin = origin
     }
 
-    func recipe(numbered number: Int, isAsked: Bool) async throws(Failure) -> Recipe {
-        throw .notFound(RecipeID(origin, number))
-    }
+    func recipe(_ id: RecipeID, isAsked: Bool) async throws(Failure) -> Recipe { throw .notFound(id) }
 
-    func recipes(numbered numbers: [Int]) async throws(Failure) -> [Recipe] { [] }
+    func recipes(_ ids: [RecipeID]) async throws(Failure) -> [Recipe] { [] }
 
     func find(_ search: RecipeSearch, offset: Int) async throws(Failure) -> FoundRecipes {
         let words: String
@@ -129,12 +127,12 @@ private struct Matcher: SimilarRecipes {
     let origin = RecipeID.Origin.spoonacular
     let address = "https://matcher.example"
 
-    func recipe(numbered number: Int, isAsked: Bool) async throws(Failure) -> Recipe { throw .nothingFits }
+    func recipe(_ id: RecipeID, isAsked: Bool) async throws(Failure) -> Recipe { throw .nothingFits }
 
-    func recipes(numbered numbers: [Int]) async throws(Failure) -> [Recipe] { [] }
+    func recipes(_ ids: [RecipeID]) async throws(Failure) -> [Recipe] { [] }
 
     func find(_ search: RecipeSearch, offset: Int) async throws(Failure) -> FoundRecipes {
         guard case .related(let id) = search.subject else { throw .nothingFits }
-        return FoundRecipes(total: 1, results: [SearchResult(id: RecipeID(origin, 1), title: "Like \(id.number)")])
+        return FoundRecipes(total: 1, results: [SearchResult(id: RecipeID(origin, 1), title: "Like \(id.key)")])
     }
 }

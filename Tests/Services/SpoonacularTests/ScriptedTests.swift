@@ -24,7 +24,7 @@ final class ScriptedTests {
         let first = try await client.random(for: .person)
         let second = try await client.random(for: .person)
         #expect([first, second] == Array(ScriptedSpoonacular.invented.prefix(2)))
-        #expect(try await client.recipe(first.id.number, for: .person) == first)
+        #expect(try await client.recipe(try #require(first.id.number), for: .person) == first)
         let stranger = try ServiceBench.client(of: service.url, key: "wrong")
         await #expect(throws: SpoonacularError.keyRefused) { try await stranger.random(for: .person) }
     }

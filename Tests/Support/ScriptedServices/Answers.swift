@@ -13,6 +13,13 @@ extension [LoopbackServer.Act] {
         return head(status: status, type: type, headers: headers.merging(length) { given, _ in given }) + [.send(body)]
     }
 
+    /// Returns a complete reply after which the connection stays open for the next request.
+    public static func answerAndKeep(_ body: String) -> Self {
+        let head =
+            "HTTP/1.1 200 Scripted\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+        return [.send([UInt8]((head + body).utf8)), .keep]
+    }
+
     /// Returns only the head of a reply, for a body that is sent in another way.
     public static func head(status: Int = 200, type: String = "application/json", headers: [String: String]) -> Self {
         let lines = headers.map { "\($0.key): \($0.value)\r\n" }.sorted().joined()

@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A small HTTP/1.1 server on 127.0.0.1 that sends scripted replies and faults.
 ///
-/// Each connection carries one request and has a thread of its own.
+/// Each connection has a thread of its own. It carries one request, or more after ``Act/keep``.
 public final class LoopbackServer: Sendable {
     /// A request as it was received.
     public struct Request: Hashable, Sendable {
@@ -17,11 +17,13 @@ public final class LoopbackServer: Sendable {
         public var headers: [String: String]
         /// The body, of at most 1 MiB.
         public var body: [UInt8] = []
+        /// True if the connection has carried another request before.
+        public var isOnUsedConnection = false
         /// The body as text.
         public var text: String { String(decoding: body, as: UTF8.self) }
     }
 
-    /// The actions on a connection, in order. The connection is closed at the end.
+    /// The actions on a connection, in order. The connection is closed at the end, unless the last one is `keep`.
     public enum Act: Sendable {
         case send([UInt8])
         /// Sends one byte at a time, with a pause before each.
@@ -30,6 +32,8 @@ public final class LoopbackServer: Sendable {
         case forever([UInt8])
         /// Sends nothing until the client closes the connection.
         case hang
+        /// Waits for the next request on the same connection.
+        case keep
         /// Aborts the connection instead of closing it (RST).
         case reset
     }
@@ -133,24 +137,33 @@ extension LoopbackServer {
     }
 
     private func serve(_ connection: Connection) {
+        var isUsed = false
+        while serveRequest(on: connection, isUsed: isUsed) { isUsed = true }
+    }
+
+    /// Receives a request and answers it. Returns true if the connection is kept for another one.
+    private func serveRequest(on connection: Connection, isUsed: Bool) -> Bool {
         var head: [UInt8] = []
         while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
             guard head.count < 64 << 10, waitsForMore(on: connection.descriptor), let byte = connection.read() else {
-                return
+                return false
             }
             head.append(byte)
         }
-        guard var request = Request(head: String(decoding: head, as: UTF8.self)) else { return }
+        guard var request = Request(head: String(decoding: head, as: UTF8.self)) else { return false }
+        request.isOnUsedConnection = isUsed
         let length = min(request.headers["content-length"].flatMap { Int($0) } ?? 0, 1 << 20)
         while request.body.count < length {
-            guard waitsForMore(on: connection.descriptor), let byte = connection.read() else { return }
+            guard waitsForMore(on: connection.descriptor), let byte = connection.read() else { return false }
             request.body.append(byte)
         }
         log.withLock { log in
             log.append(request)
             if log.count > Self.memory { log.removeFirst() }
         }
-        for act in answer(request) where !perform(act, on: connection) { return }
+        let acts = answer(request)
+        for act in acts where !perform(act, on: connection) { return false }
+        return if case .keep = acts.last { true } else { false }
     }
 
     /// Performs an action. Returns false if the client has gone.
@@ -165,6 +178,7 @@ extension LoopbackServer {
         case .hang:
             while waitsForMore(on: connection.descriptor), connection.read() != nil {}
             return false
+        case .keep: return true
         case .reset:
             connection.reset()
             return false

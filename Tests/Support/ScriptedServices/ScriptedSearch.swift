@@ -64,7 +64,7 @@ struct ScriptedSearch {
             !named.contains(recipe) && Self.holds(([recipe.title] + recipe.foods).joined(separator: " "), words)
         }
         guard query["sort"] == "popularity" else { return named + others }
-        let liked = (named + others).sorted { ($0.likes ?? 0, $0.id.number) > ($1.likes ?? 0, $1.id.number) }
+        let liked = (named + others).sorted { ($0.likes ?? 0, $0.id.number ?? 0) > ($1.likes ?? 0, $1.id.number ?? 0) }
         return query["sortDirection"] == "asc" ? liked.reversed() : liked
     }
 
@@ -113,7 +113,7 @@ struct ScriptedSearch {
     /// The result of informationBulk: the known ones of the requested recipes, in the server's order.
     var wanted: [WireRecipe] {
         let numbers = Set(query.list("ids"))
-        return recipes.filter { numbers.contains("\($0.id.number)") }.map(whole)
+        return recipes.filter { numbers.contains($0.id.key) }.map(whole)
     }
 
     /// Returns the whole recipe, with its nutrition if the request asks for it.
@@ -128,16 +128,18 @@ struct ScriptedSearch {
     func similar(to recipe: Recipe) -> [WireRecipe] {
         let foods = Set(recipe.foods)
         let others = recipes.filter { $0.id != recipe.id }.map { ($0, foods.intersection($0.foods).count) }
-        return others.filter { $0.1 > 0 }.sorted { ($0.1, $1.0.id.number) > ($1.1, $0.0.id.number) }.prefix(number)
-            .map { other, _ in
-                var result = WireRecipe(titleOf: other)
-                // The service leaves out the picture in this list only.
-                result.image = nil
-                result.readyInMinutes = other.minutes
-                result.servings = other.servings
-                result.sourceUrl = other.source?.url
-                return result
-            }
+        return others.filter { $0.1 > 0 }.sorted { ($0.1, $1.0.id.number ?? 0) > ($1.1, $0.0.id.number ?? 0) }.prefix(
+            number
+        )
+        .map { other, _ in
+            var result = WireRecipe(titleOf: other)
+            // The service leaves out the picture in this list only.
+            result.image = nil
+            result.readyInMinutes = other.minutes
+            result.servings = other.servings
+            result.sourceUrl = other.source?.url
+            return result
+        }
     }
 
     var foods: WireFoods {

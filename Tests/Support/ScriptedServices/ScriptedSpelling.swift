@@ -52,7 +52,7 @@ struct WireRecipe: Encodable {
     var unusedIngredients: [WireIngredient]?
 
     init(titleOf recipe: Recipe) {
-        id = recipe.id.number
+        id = recipe.id.number ?? 0
         title = recipe.title
         image = recipe.picture
     }

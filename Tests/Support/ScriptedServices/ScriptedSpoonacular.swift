@@ -87,7 +87,7 @@ extension ScriptedSpoonacular.State {
             return success(found, cost: max(1, 0.5 + 0.5 * count) + search.costOfNutrition * count)
         case (3, "food", "search") where path[1] == "ingredients": return success(search.foods, cost: 1)
         case (3, "recipes", let last?):
-            guard let recipe = recipes.first(where: { String($0.id.number) == path[1] }) else {
+            guard let recipe = recipes.first(where: { $0.id.key == path[1] }) else {
                 return failure(404, "A recipe with the id \(path[1]) does not exist.")
             }
             if last == "information" { return success(search.whole(recipe), cost: 1 + search.costOfNutrition) }
@@ -122,7 +122,7 @@ extension [Recipe] {
         guard !pictures.isEmpty else { return self }
         return map { recipe in
             var recipe = recipe
-            if pictures[recipe.id.number] != nil { recipe.picture = "\(url)/pictures/\(recipe.id.number)" }
+            if recipe.id.number.flatMap({ pictures[$0] }) != nil { recipe.picture = "\(url)/pictures/\(recipe.id.key)" }
             return recipe
         }
     }

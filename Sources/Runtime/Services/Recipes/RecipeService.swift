@@ -12,15 +12,15 @@ protocol RecipeService: Sendable {
     var origin: RecipeID.Origin { get }
     /// The address of the server. It separates the answers of different servers in the cache.
     var address: String { get }
-    /// Returns the recipe with a number.
+    /// Returns a recipe.
     ///
     /// - Parameters:
-    ///   - number: the service's number of the recipe.
+    ///   - id: the recipe's id, of this service's origin.
     ///   - isAsked: true if a person waits for it. Such a request is sent even while automatic ones hold back.
     /// - Throws: `Failure` if there is no such recipe, or if the service can't be used.
-    func recipe(numbered number: Int, isAsked: Bool) async throws(Failure) -> Recipe
-    /// Returns the recipes with these numbers, without those that the service lacks.
-    func recipes(numbered numbers: [Int]) async throws(Failure) -> [Recipe]
+    func recipe(_ id: RecipeID, isAsked: Bool) async throws(Failure) -> Recipe
+    /// Returns the recipes with these ids, without those that the service lacks.
+    func recipes(_ ids: [RecipeID]) async throws(Failure) -> [Recipe]
 }
 
 /// A service that can pick a random recipe.
@@ -51,7 +51,7 @@ protocol FoodFinding: RecipeService {
 
 /// A service that knows what its recipes cost.
 protocol PricedRecipes: RecipeService {
-    func prices(of number: Int) async throws(Failure) -> ServicePrices
+    func prices(of id: RecipeID) async throws(Failure) -> ServicePrices
 }
 
 /// A kind of recipe service: how to read its settings, and how to connect to it.

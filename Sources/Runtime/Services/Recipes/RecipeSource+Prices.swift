@@ -40,7 +40,7 @@ extension RecipeSource {
         }
         if let known { return (known, nil) }
         do throws(Failure) {
-            let prices = try await service.prices(of: recipe.id.number)
+            let prices = try await service.prices(of: recipe.id)
             _ = await cached { cache, now throws(CookbookError) in try await cache.keep(prices, to: question, at: now) }
             return (prices, nil)
         } catch {

@@ -65,7 +65,7 @@ extension RecipeSource {
         if let id = others.first(where: { !$0.origin.isService }) { throw .notFound(id) }
         guard others.count <= Self.mostAsked else { throw .tooMany(others.count) }
         for (_, ids) in Dictionary(grouping: others, by: \.origin) {
-            let sent = try await service(of: ids[0]).recipes(numbered: ids.map(\.number))
+            let sent = try await service(of: ids[0]).recipes(ids)
             await remember(sent)
             for recipe in sent { recipes[recipe.id] = recipe }
         }

@@ -72,7 +72,7 @@ struct RecipeSource: Sendable {
         } catch {
             throw Failure(error)
         }
-        return await remembered(try await service(of: id).recipe(numbered: id.number, isAsked: true))
+        return await remembered(try await service(of: id).recipe(id, isAsked: true))
     }
 
     /// Returns the complete recipe from the cache, the starter cookbook or the store; `nil` if none has it.

@@ -21,14 +21,17 @@ private struct SpoonacularService: RandomRecipes, SimilarRecipes, FoodFinding, P
     let address: String
     let report: RecipeServiceKind.Report
 
-    func recipe(numbered number: Int, isAsked: Bool) async throws(Failure) -> Recipe {
+    func recipe(_ id: RecipeID, isAsked: Bool) async throws(Failure) -> Recipe {
         try await reporting { () async throws(SpoonacularError) in
-            try await client.recipe(number, for: isAsked ? .person : .program)
+            try await client.recipe(try id.checkedNumber, for: isAsked ? .person : .program)
         }
     }
 
-    func recipes(numbered numbers: [Int]) async throws(Failure) -> [Recipe] {
-        try await reporting { () async throws(SpoonacularError) in try await client.recipes(numbers, for: .person) }
+    func recipes(_ ids: [RecipeID]) async throws(Failure) -> [Recipe] {
+        let numbers = ids.compactMap(\.number)
+        return try await reporting { () async throws(SpoonacularError) in
+            try await client.recipes(numbers, for: .person)
+        }
     }
 
     func anyRecipe(_ filter: RecipeFilter, isAsked: Bool) async throws(Failure) -> Recipe {
@@ -44,7 +47,7 @@ private struct SpoonacularService: RandomRecipes, SimilarRecipes, FoodFinding, P
             case .food(let food): try await client.recipes(for: food, search.filter, offset: offset, for: .person)
             case .ingredients(let names): try await client.recipes(using: names, search.filter, for: .person)
             case .popular: try await client.popular(search.filter, offset: offset, for: .person)
-            case .related(let id): try await client.recipes(like: id.number, for: .person)
+            case .related(let id): try await client.recipes(like: try id.checkedNumber, for: .person)
             }
         }
     }
@@ -53,8 +56,10 @@ private struct SpoonacularService: RandomRecipes, SimilarRecipes, FoodFinding, P
         try await reporting { () async throws(SpoonacularError) in try await client.foods(named: text, for: .person) }
     }
 
-    func prices(of number: Int) async throws(Failure) -> ServicePrices {
-        try await reporting { () async throws(SpoonacularError) in try await client.prices(of: number, for: .person) }
+    func prices(of id: RecipeID) async throws(Failure) -> ServicePrices {
+        try await reporting { () async throws(SpoonacularError) in
+            try await client.prices(of: try id.checkedNumber, for: .person)
+        }
     }
 
     private func reporting<Answer>(_ ask: () async throws(SpoonacularError) -> Answer) async throws(Failure) -> Answer {
@@ -65,6 +70,16 @@ private struct SpoonacularService: RandomRecipes, SimilarRecipes, FoodFinding, P
         } catch {
             report(RecipeServiceOutcome(error))
             throw Failure(error)
+        }
+    }
+}
+
+extension RecipeID {
+    /// Spoonacular's number of the recipe.
+    fileprivate var checkedNumber: Int {
+        get throws(SpoonacularError) {
+            guard let number else { throw .notFound }
+            return number
         }
     }
 }

@@ -12,7 +12,7 @@ extension RecipeCommand {
                 you for the recipe line by line. Prints the ids of the new recipes, and the parts of the text that were \
                 left out. If one of the recipes can't be used, none is added.
 
-                The kiosk fetches a page, also one whose address begins with http, over https only; its own machine is \
+                The kiosk fetches a page, also one whose address begins with http, over https only; its own network is \
                 the exception. The page must contain a recipe for programs (schema.org), as most recipe sites do. A page \
                 that you have added before is refused, except with --replace or --again.
 
@@ -118,7 +118,7 @@ extension RecipeCommand {
         /// Opens the recipe in an editor, and saves it. If it can't be saved, the edited file stays.
         private func edit(_ id: RecipeID) async throws {
             let before = OwnRecipe(try await kiosk.send(ReadRecipe(id: id))).written(as: .cook)
-            let file = try EditedFile(named: "\(id.origin)-\(id.number).cook", text: before)
+            let file = try EditedFile(named: "\(id.origin)-\(id.key).cook", text: before)
             guard let after = try file.edited() else { return printMessage("nothing was changed") }
             do {
                 let recipe = try readRecipe(after, as: .cook)

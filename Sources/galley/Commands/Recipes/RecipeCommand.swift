@@ -211,14 +211,14 @@ extension RecipeDocument {
     private var nutritionLines: [String] {
         guard let nutrition else { return ["not known"] }
         let explanation = Nutrition.explanation(for: id.origin)
-        let limit: String =
+        // The kiosk doesn't know what a service leaves out of its estimate.
+        let limit: String? =
             switch id.origin {
-            // The kiosk doesn't know what a service leaves out of its estimate.
-            case .spoonacular: "; it may be wrong."
-            case .starter: "; ingredients without an amount are not counted."
-            case .own: "."
+            case .spoonacular: "it may be wrong"
+            case .starter: "ingredients without an amount are not counted"
+            case .own, .mealie: nil
             }
-        return nutrition.lines + [explanation + limit]
+        return nutrition.lines + [[explanation, limit].compactMap(\.self).joined(separator: "; ") + "."]
     }
 
     private var facts: String {
