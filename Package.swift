@@ -125,8 +125,10 @@ let package = Package(
         module(
             "Runtime",
             knows: [
-                "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "HTTP", "Household", "Kiosk", "Kitchen",
-                "Layout", "Linux", "MQTT", "OpenStreetMap", "Settings", "Sharing", "Simulation", "Spoonacular",
+                "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "HTTP", "Household", "Interchange",
+                "Kiosk",
+                "Kitchen", "Layout", "Linux", "MQTT", "OpenStreetMap", "Settings", "Sharing", "Simulation",
+                "Spoonacular",
                 lifecycle, logging,
                 signals,
             ]),
@@ -195,7 +197,7 @@ let package = Package(
         tests(of: "Settings", knows: ["Kitchen", "Linux", "Workbench"]),
         tests(of: "Control", knows: ["Kiosk", "Kitchen", "Linux", "Workbench"]),
         tests(of: "HTTP", knows: ["Linux", "ScriptedServices", "Workbench"]),
-        tests(of: "Interchange", knows: ["Cookbook", "Kitchen", "Workbench"]),
+        tests(of: "Interchange", knows: ["Cookbook", "Kitchen", "Workbench"], exclude: ["Pages"]),
         .testTarget(
             name: "MQTTTests", dependencies: ["Linux", "MQTT", "ScriptedServices", "TestBroker", "Workbench"],
             path: "Tests/Services/MQTTTests", swiftSettings: settings),

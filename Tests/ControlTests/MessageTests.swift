@@ -57,6 +57,7 @@ let everyRequest: [any ControlRequest] = [
     SaveOwnRecipe(OwnRecipe(title: "Bread")), SaveOwnRecipe(Sample.own),
     ImportRecipes([OwnRecipe(title: "Bread"), Sample.own]), ImportRecipes([], isDryRun: true),
     SaveOwnRecipe(Sample.own, replacing: RecipeID(.own, 3)), RemoveOwnRecipe(id: RecipeID(.own, 3)),
+    ReadWebRecipe(url: "https://recipes.example/bread"),
     MakeBackup(secrets: true), FetchBackup(archive: 7, from: 1 << 20), ForgetBackup(archive: 7), BeginRestore(),
     SendRestorePiece(Data([0, 0xFF]), upload: 7), FinishRestore(upload: 7),
 ]

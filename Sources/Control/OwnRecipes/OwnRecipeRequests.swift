@@ -85,3 +85,20 @@ public struct RemoveOwnRecipe: ControlRequest {
 
     public init(id: RecipeID) { self.id = id }
 }
+
+/// Fetches a web page, and reads its recipe.
+public struct ReadWebRecipe: ControlRequest {
+    public static let name = "recipe fetch"
+    public typealias Reply = WebRecipeDocument
+    /// The longest address, in characters.
+    public static let longestURL = 2000
+    public var url: String
+    public var addsNothing: Bool { true }
+    public var mayAskService: Bool { true }
+    public var refusal: ControlFailure? {
+        url.count > Self.longestURL
+            ? ControlFailure(.unacceptable, "the address has more than \(Self.longestURL) characters") : nil
+    }
+
+    public init(url: String) { self.url = url }
+}

@@ -66,20 +66,26 @@ enum RecipeFileReader {
                     pictures: recipe.pictures, pictureData: recipe.pictureData)
             }
         }
-        let recipes = JSONLDReader.recipes(in: value)
-        guard recipes.count > 1 else { return [RecipeInFile(result: .success(try JSONLDReader.recipe(in: [value])))] }
-        return recipes.map { recipe in
-            let result = Result { () throws(UnreadableRecipe) in try JSONLDReader.recipe(in: [recipe]) }
-            return RecipeInFile(title: recipe["name"]?.cleanText ?? "", result: result)
+        let recipes = RecipeChoice(in: [value], addresses: [], title: nil).all
+        guard !recipes.isEmpty else {
+            throw UnreadableRecipe("the JSON has no Recipe of schema.org, and no recipe of a known program")
         }
+        return recipes.map { recipe in
+            RecipeInFile(title: recipes.count > 1 ? recipe.recipe.title : nil, result: recipe.result)
+        }
+    }
+}
+
+extension UncheckedRecipe {
+    fileprivate var result: Result<ParsedRecipe, UnreadableRecipe> {
+        Result { () throws(UnreadableRecipe) in try checked() }
     }
 }
 
 extension AppRecipe {
     fileprivate var parsed: Result<ParsedRecipe, UnreadableRecipe> {
-        Result { () throws(UnreadableRecipe) in
-            guard bytes <= RecipeFormat.longestText else { throw .tooLong(RecipeFormat.longestText) }
-            return try JSONLDReader.recipe(in: [.object(schema)])
-        }
+        guard bytes <= RecipeFormat.longestText else { return .failure(.tooLong(RecipeFormat.longestText)) }
+        let choice = RecipeChoice(in: [.object(schema)], addresses: [], title: nil)
+        return choice.all[0].result
     }
 }

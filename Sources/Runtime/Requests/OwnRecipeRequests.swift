@@ -31,6 +31,14 @@ extension RequestHandler {
         RequestHandler { (request: RemoveOwnRecipe, context) in
             try await context.remove(.own(.remove(request.id)))
         },
+        RequestHandler { (request: ReadWebRecipe, context) in
+            let page = try await context.pages.recipe(at: request.url, isPublicOnly: context.isRemote)
+            let names = [request.url, page.address, page.recipe.source?.url].compactMap(\.self).map {
+                Recipe.Source.pageName(of: $0)
+            }
+            let known = try await context.cookbook.ownRecipe(from: Set(names))
+            return WebRecipeDocument(page.recipe, notes: page.notes, known: known)
+        },
     ]
 }
 
