@@ -6,9 +6,9 @@ ifndef SWIFT
 SWIFT := $(if $(SUDO_USER),$(shell deploy/toolchain)/bin/)swift
 endif
 DOCC ?= docc
-# The Debian packages that the program links to, or loads for pictures and QR codes.
+# The Debian packages that the program links to, or loads for pictures, archives and QR codes.
 PACKAGES := libgpiod-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libcrypt-dev libqrencode4 libturbojpeg0-dev \
-	libpng-dev libchafa-dev libglib2.0-dev libtomlplusplus-dev libmosquitto-dev libssl-dev
+	libpng-dev libchafa-dev libglib2.0-dev libarchive-dev libtomlplusplus-dev libmosquitto-dev libssl-dev
 # The further packages that the tests need.
 TEST_PACKAGES := openssl python3 zbar-tools mosquitto mosquitto-clients
 BENCH_PACKAGES := binutils gcc libc6-dev
@@ -197,7 +197,7 @@ docs: packages docs-packages ## Build the documentation as a site that a browser
 	@rm -rf "$(GRAPHS)" $(ARCHIVE)
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@$(SWIFT) package dump-symbol-graph > /dev/null < /dev/null
-	@cd "$(GRAPHS)" && rm -f CCrypt*.json CGPIOD*.json CI2C*.json CICUData*.json CLinux*.json CPhotos*.json CQRCode*.json CTOML*.json CTasks*.json \
+	@cd "$(GRAPHS)" && rm -f CArchive*.json CCrypt*.json CGPIOD*.json CI2C*.json CICUData*.json CLinux*.json CPhotos*.json CQRCode*.json CTOML*.json CTasks*.json \
 		DisplayBench*.json Fixtures*.json KioskTesting*.json MealieServer*.json ScriptedServices*.json SimulatedKiosk*.json TestBroker*.json Workbench*.json galley*.json
 	@$(DOCC) convert Sources/Documentation.docc --additional-symbol-graph-dir "$(GRAPHS)" --output-dir $(ARCHIVE) \
 		--fallback-display-name Galley --fallback-bundle-identifier galley --warnings-as-errors \

@@ -81,6 +81,7 @@ let package = Package(
         .target(name: "CICUData"),
         .target(name: "CI2C"),
         .target(name: "CPhotos", cSettings: [.unsafeFlags(pictureHeaders)]),
+        .target(name: "CArchive"),
         .target(name: "CCrypt"),
         .target(name: "CQRCode"),
         .target(name: "CTOML"),
@@ -111,7 +112,7 @@ let package = Package(
         module("Settings", knows: ["Boards", "HTTP", "Kitchen", "Linux", "TOML"]),
         module("Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         module("HTTP", knows: ["CCurl", "Linux"]),
-        module("Interchange", knows: ["CLibXML2", "Kitchen"]),
+        module("Interchange", knows: ["CArchive", "CLibXML2", "Kitchen", "Linux"]),
         service("MQTT", knows: ["CMosquitto", "Linux"]),
         service("Mealie", knows: ["HTTP", "Interchange", "Kitchen"]),
         service("OpenStreetMap", knows: ["HTTP", "Kitchen"]),
@@ -125,8 +126,9 @@ let package = Package(
         module(
             "Runtime",
             knows: [
-                "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "HTTP", "Household", "Kiosk", "Kitchen",
-                "Layout", "Linux", "MQTT", "Mealie", "OpenStreetMap", "Settings", "Sharing", "Simulation",
+                "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "HTTP", "Household", "Interchange", "Kiosk",
+                "Kitchen", "Layout", "Linux", "MQTT", "Mealie", "OpenStreetMap", "Settings", "Sharing", "Simulation",
+                "Spoonacular",
                 "Spoonacular",
                 lifecycle, logging,
                 signals,
@@ -200,7 +202,7 @@ let package = Package(
         tests(of: "Settings", knows: ["Kitchen", "Linux", "Workbench"]),
         tests(of: "Control", knows: ["Kiosk", "Kitchen", "Linux", "Workbench"]),
         tests(of: "HTTP", knows: ["Linux", "ScriptedServices", "Workbench"]),
-        tests(of: "Interchange", knows: ["Cookbook", "Kitchen", "Workbench"]),
+        tests(of: "Interchange", knows: ["Cookbook", "Kitchen", "Workbench"], exclude: ["Pages"]),
         .testTarget(
             name: "MQTTTests", dependencies: ["Linux", "MQTT", "ScriptedServices", "TestBroker", "Workbench"],
             path: "Tests/Services/MQTTTests", swiftSettings: settings),

@@ -194,7 +194,8 @@ public final class Daemon: Service {
         ) { [clock, configuration] request, caller in
             let context = RequestContext(
                 loop: loop, clock: clock, effectRunner: effectRunner, store: store,
-                settings: configuration.current.settings)
+                settings: configuration.current.settings, pages: PageFetcher(client: services.sharedClient),
+                isRemote: caller.sender.isRemote)
             let kiosk = RunningKiosk(
                 caller: caller, timers: timers, configuration: configuration, backup: backup, status: status,
                 household: household)

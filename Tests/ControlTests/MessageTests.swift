@@ -57,7 +57,9 @@ let everyRequest: [any ControlRequest] = [
         [.init(key: "spoonacular.key", value: nil)], on: .init(isDryRun: true, revision: 4, confirmWithin: 60)),
     ListRevisions(), UndoSettings(2), ConfirmSettings(), ReloadSettings(), ReadRecipe(id: RecipeID(.starter, 3)),
     SaveOwnRecipe(OwnRecipe(title: "Bread")), SaveOwnRecipe(Sample.own),
+    ImportRecipes([OwnRecipe(title: "Bread"), Sample.own]), ImportRecipes([], isDryRun: true),
     SaveOwnRecipe(Sample.own, replacing: RecipeID(.own, 3)), RemoveOwnRecipe(id: RecipeID(.own, 3)),
+    ReadWebRecipe(url: "https://recipes.example/bread"),
     MakeBackup(secrets: true), FetchBackup(archive: 7, from: 1 << 20), ForgetBackup(archive: 7), BeginRestore(),
     SendRestorePiece(Data([0, 0xFF]), upload: 7), FinishRestore(upload: 7),
 ]

@@ -76,6 +76,8 @@ public protocol RequestRunner: Sendable {
     func removePhoto(_ number: Int?, of recipe: Recipe.Heading) async throws(Failure) -> Removal
     func write(_ change: OwnRecipeChange) async throws(Failure) -> OwnRecipeAnswer
     func remove(own id: RecipeID) async throws(Failure) -> Removal
+    /// Adds the recipes that the person doesn't have yet. Returns the result for each.
+    func importRecipes(_ recipes: [OwnRecipe]) async throws(Failure) -> [OwnRecipeImport]
     func correct(_ price: PriceChange) async throws(Failure)
     func change(_ profile: ProfileChange) async throws(Failure) -> ProfileAnswer
     /// Changes a setting. Returns once it is in effect.

@@ -232,6 +232,10 @@ extension EffectRunner.Handler {
         try await stored { cookbook throws(CookbookError) in try await cookbook.remove(own: id, of: profile) }
     }
 
+    func importRecipes(_ recipes: [OwnRecipe]) async throws(Failure) -> [OwnRecipeImport] {
+        try await stored { cookbook throws(CookbookError) in try await cookbook.importRecipes(recipes, for: profile) }
+    }
+
     // MARK: Prices
 
     /// Changes the owner's prices. Fails if there are too many prices, or if the price to remove doesn't exist.

@@ -3,6 +3,7 @@ internal import Cookbook
 internal import FoundationEssentials
 internal import GPIO
 internal import Glibc
+internal import HTTP
 internal import Kiosk
 internal import Kitchen
 internal import Linux
@@ -103,7 +104,8 @@ public final class OfflineKitchen: Sendable {
     @_semantics("optimize.sil.specialize.generic.never")
     public func send<Request: ControlRequest>(_ request: Request) async -> ControlReply<Request.Reply> {
         let context = RequestContext(
-            loop: loop, clock: clock, effectRunner: effectRunner, store: store, settings: settings)
+            loop: loop, clock: clock, effectRunner: effectRunner, store: store, settings: settings,
+            pages: PageFetcher { try HTTPClient(userAgent: galleyUserAgent) })
         let reply = await context.answer(request, of: nil)
         switch reply.outcome {
         case .failure(let failure): return ControlReply(.failure(failure), warning: reply.warning)
