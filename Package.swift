@@ -112,6 +112,7 @@ let package = Package(
         module("Control", knows: ["Kiosk", "Kitchen", "Linux"]),
         module("HTTP", knows: ["CCurl", "Linux"]),
         module("Interchange", knows: ["CLibXML2", "Kitchen"]),
+        module("ShoppingSync", knows: ["Kitchen"]),
         service("MQTT", knows: ["CMosquitto", "Linux"]),
         service("OpenStreetMap", knows: ["HTTP", "Kitchen"]),
         service("Sharing", knows: ["HTTP", "Kitchen"]),
@@ -158,6 +159,7 @@ let package = Package(
 
         support("Workbench"),
         support("TestBroker", knows: ["Linux", "Workbench"]),
+        support("SyncHistory", knows: ["Kitchen", "ShoppingSync", "Workbench"]),
         support("DisplayBench", knows: ["CharacterDisplay", "Simulation"]),
         support("Fixtures", knows: ["Kiosk", "Kitchen", "Photos"]),
         support("KioskTesting", knows: ["CharacterDisplay", "Kiosk", "Kitchen", "Layout"]),
@@ -193,6 +195,7 @@ let package = Package(
         tests(of: "Cookbook", knows: ["Household", "Kitchen", "Workbench", grdb]),
         tests(of: "Settings", knows: ["Kitchen", "Linux", "Workbench"]),
         tests(of: "Control", knows: ["Kiosk", "Kitchen", "Linux", "Workbench"]),
+        tests(of: "ShoppingSync", knows: ["Kitchen", "SyncHistory"]),
         tests(of: "HTTP", knows: ["Linux", "ScriptedServices", "Workbench"]),
         tests(of: "Interchange", knows: ["Cookbook", "Kitchen", "Workbench"]),
         .testTarget(
