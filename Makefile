@@ -8,9 +8,10 @@ endif
 DOCC ?= docc
 # The Debian packages that the program links to, or loads for pictures and QR codes.
 PACKAGES := libgpiod-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libcrypt-dev libqrencode4 libturbojpeg0-dev \
-	libpng-dev libchafa-dev libglib2.0-dev libtomlplusplus-dev libmosquitto-dev libssl-dev
+	libpng-dev libchafa-dev libglib2.0-dev libtomlplusplus-dev libmosquitto-dev libssl-dev \
+	libical-dev
 # The further packages that the tests need.
-TEST_PACKAGES := openssl python3 zbar-tools mosquitto mosquitto-clients
+TEST_PACKAGES := openssl python3 zbar-tools mosquitto mosquitto-clients python3-radicale python3-venv
 BENCH_PACKAGES := binutils gcc libc6-dev
 # The packages for the tests of SSH access. Without them these tests are skipped with a message. `make test` does not install
 # them, because openssh-server would start a server on the developer's machine.

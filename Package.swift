@@ -84,6 +84,7 @@ let package = Package(
         .target(name: "CCrypt"),
         .target(name: "CQRCode"),
         .target(name: "CTOML"),
+        .target(name: "CICal"),
         .target(name: "CGPIOD", linkerSettings: [.linkedLibrary("gpiod")]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(
@@ -113,6 +114,7 @@ let package = Package(
         module("HTTP", knows: ["CCurl", "Linux"]),
         module("Interchange", knows: ["CLibXML2", "Kitchen"]),
         module("ShoppingSync", knows: ["Kitchen"]),
+        service("CalDAV", knows: ["CICal", "HTTP", "Interchange", "Kitchen", "Linux", "ShoppingSync"]),
         service("MQTT", knows: ["CMosquitto", "Linux"]),
         service("OpenStreetMap", knows: ["HTTP", "Kitchen"]),
         service("Sharing", knows: ["HTTP", "Kitchen"]),
@@ -159,6 +161,7 @@ let package = Package(
 
         support("Workbench"),
         support("TestBroker", knows: ["Linux", "Workbench"]),
+        support("TestCalendars", knows: ["Workbench"]),
         support("SyncHistory", knows: ["Kitchen", "ShoppingSync", "Workbench"]),
         support("DisplayBench", knows: ["CharacterDisplay", "Simulation"]),
         support("Fixtures", knows: ["Kiosk", "Kitchen", "Photos"]),
@@ -201,6 +204,14 @@ let package = Package(
         .testTarget(
             name: "MQTTTests", dependencies: ["Linux", "MQTT", "ScriptedServices", "TestBroker", "Workbench"],
             path: "Tests/Services/MQTTTests", swiftSettings: settings),
+        .testTarget(
+            name: "CalDAVTests",
+            dependencies: [
+                "CalDAV", "HTTP", "Kitchen", "Linux", "ShoppingSync", "ScriptedServices", "SyncHistory",
+                "TestCalendars",
+                "Workbench",
+            ],
+            path: "Tests/Services/CalDAVTests", swiftSettings: settings),
         serviceTests(of: "Sharing"),
         serviceTests(of: "Spoonacular"),
         serviceTests(of: "OpenStreetMap"),
