@@ -2,7 +2,7 @@ public import Kitchen
 
 /// A server that keeps a shopping list for phones and other kiosks.
 ///
-/// The engine (``ShoppingSync``) calls one function at a time. A server declares what it can do; the engine does without
+/// The engine (``Synchronizer``) calls one function at a time. A server declares what it can do; the engine does without
 /// the rest.
 public protocol ShoppingServer: Sendable {
     var abilities: ShoppingAbilities { get }
@@ -35,17 +35,15 @@ public protocol ShoppingServer: Sendable {
     func remove(_ id: ServerLine.ID, from version: String) async throws(ShoppingServerError)
 }
 
-/// Abilities of a server besides adding and checking lines.
+/// Abilities of a server besides adding and changing lines.
 public struct ShoppingAbilities: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Names and amounts of a line can change. Without it, the engine adds a line with what was added.
-    public static let edit = ShoppingAbilities(rawValue: 1)
     /// Lines can be removed. Without it, the engine checks a removed line off.
-    public static let remove = ShoppingAbilities(rawValue: 2)
+    public static let remove = ShoppingAbilities(rawValue: 1)
     /// Equal lines don't become one by themselves, so the engine adds them up.
-    public static let keepsTwins = ShoppingAbilities(rawValue: 4)
+    public static let keepsTwins = ShoppingAbilities(rawValue: 2)
 }
 
 /// A line of the list on a server.

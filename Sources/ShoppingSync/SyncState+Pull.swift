@@ -12,6 +12,8 @@ extension SyncState {
         _ changes: ServerChanges, into lines: inout KeyedLines, naming name: () -> String
     ) -> SyncCounts {
         let before = lines
+        // A list that has lost everything, and the token, too, is a new one: its server was reset. Lines of the kiosk stay.
+        if changes.present?.isEmpty == true, token != nil { (links, isJoining) = ([], true) }
         var gone = changes.gone
         if let present = changes.present { gone.formUnion(Set(links.map(\.id)).subtracting(present)) }
         noteArrivals(changes.lines)
@@ -22,8 +24,7 @@ extension SyncState {
         }
         moves.forEach { $0.carryOut(on: &lines, links) }
         remove(gone, from: &lines)
-        let linked = Set(links.map(\.id))
-        for line in changes.lines where !linked.contains(line.id) { takeNew(line, into: &lines, naming: name) }
+        takeNew(changes.lines, into: &lines)
         makeRoom(in: &lines, naming: name)
         (token, isJoining) = (changes.token, false)
         return SyncCounts(from: before, to: lines)
@@ -107,27 +108,36 @@ extension SyncState {
 
     // MARK: New lines
 
-    private mutating func takeNew(_ line: ServerLine, into lines: inout KeyedLines, naming name: () -> String) {
-        guard let content = line.content else { return }
-        var link = Link(id: line.id, key: nil, version: line.version, content: content)
-        link.isPlain = line.isPlain
-        let isTwin = links.contains { $0.content?.added[line.id] != nil }
-        if !isTwin, let place = twin(of: content.item, in: lines) {
-            let own = lines.lines[place].item
-            link.key = lines.lines[place].key
-            lines.lines[place].item =
-                isJoining ? own.larger(than: content.item) : own.sum(with: content.item) ?? own
+    private mutating func takeNew(_ changed: [ServerLine], into lines: inout KeyedLines) {
+        let known = Set(links.map(\.id))
+        let new = changed.filter { $0.content != nil && !known.contains($0.id) }
+        guard !new.isEmpty else { return }
+        let added = Set(links.flatMap { $0.content?.added.keys.map(\.self) ?? [] })
+        var twins = addedHere(to: lines)
+        for line in new {
+            guard let content = line.content else { continue }
+            var link = Link(id: line.id, key: nil, version: line.version, content: content)
+            link.isPlain = line.isPlain
+            if !added.contains(line.id), isJoining || !content.item.isDone,
+                let place = twins[content.item.sumKey]?.first(where: {
+                    lines.lines[$0].item.isDone == content.item.isDone
+                })
+            {
+                twins[content.item.sumKey]?.removeAll { $0 == place }
+                let own = lines.lines[place].item
+                link.key = lines.lines[place].key
+                lines.lines[place].item =
+                    isJoining ? own.larger(than: content.item) : own.sum(with: content.item) ?? own
+            }
+            links.append(link)
         }
-        links.append(link)
     }
 
-    /// Returns the place of a line that the kiosk has added meanwhile and the server doesn't have.
-    private func twin(of item: ShoppingList.Item, in lines: KeyedLines) -> Int? {
+    /// The places of lines that the kiosk has added and the server doesn't have.
+    private func addedHere(to lines: KeyedLines) -> [ShoppingList.Item.SumKey: [Int]] {
         let linked = Set(links.compactMap(\.key))
-        return lines.lines.firstIndex { line in
-            !linked.contains(line.key) && line.item.isDone == item.isDone && (isJoining || !item.isDone)
-                && line.item.addsUp(with: item)
-        }
+        let places = lines.lines.indices.filter { !linked.contains(lines.lines[$0].key) }
+        return Dictionary(grouping: places) { lines.lines[$0].item.sumKey }
     }
 
     /// Puts lines of the server on the list that the kiosk had no room for before.

@@ -22,24 +22,23 @@ public enum Twins {
                 return sum.change(to: content.item.subtracting(part), named: write) { $0[id] = nil }
             }
         }
-        for (place, sum) in lines.enumerated() {
-            guard let own = sum.content, !own.item.isDone else { continue }
-            for twin in lines[(place + 1)...] where twin.isPlain {
-                guard let part = twin.content, !part.item.isDone, let item = own.item.sum(with: part.item) else {
-                    continue
-                }
-                // The other kiosk must find its writes where the amounts are now.
-                return sum.change(to: item, named: write, after: part.writes) { added in
-                    added.merge(part.added) { own, _ in own }
-                    added[twin.id] = part.item
-                    // Lines that are gone for long are forgotten first.
-                    while added.count > SyncState.mostAdded,
-                        let old = added.keys.sorted().first(where: {
-                            byID[$0] == nil
-                        })
-                    {
-                        added[old] = nil
-                    }
+        var first: [ShoppingList.Item.SumKey: ServerLine] = [:]
+        for twin in lines {
+            guard let part = twin.content, !part.item.isDone else { continue }
+            guard let sum = first[part.item.sumKey] else {
+                first[part.item.sumKey] = twin
+                continue
+            }
+            guard twin.isPlain, let item = sum.content?.item.sum(with: part.item) else { continue }
+            // The other kiosk must find its writes where the amounts are now.
+            return sum.change(to: item, named: write, after: part.writes) { added in
+                added.merge(part.added) { own, _ in own }
+                added[twin.id] = part.item
+                // Lines that are gone for long are forgotten first.
+                while added.count > SyncState.mostAdded,
+                    let old = added.keys.sorted().first(where: { byID[$0] == nil })
+                {
+                    added[old] = nil
                 }
             }
         }

@@ -1,10 +1,15 @@
 // Merges one line of the shopping list with the same line on a server.
 extension ShoppingList.Item {
-    /// Returns true for the same food in convertible units. The amounts of such lines add up.
-    public func addsUp(with other: ShoppingList.Item) -> Bool { kind == other.kind }
+    /// A key that lines have in common whose amounts add up: the same food in convertible units.
+    public struct SumKey: Hashable, Sendable {
+        fileprivate let kind: Kind
+    }
+
+    /// The key of lines that this one adds up with. Takes some time: it looks the food up.
+    public var sumKey: SumKey { SumKey(kind: kind) }
 
     /// Returns the sum of two lines that add up, or `nil` if they don't, or if the sum is too large for a line.
-    public func sum(with other: ShoppingList.Item) -> ShoppingList.Item? { addsUp(with: other) ? adding(other) : nil }
+    public func sum(with other: ShoppingList.Item) -> ShoppingList.Item? { kind == other.kind ? adding(other) : nil }
 
     /// Returns the line of two that needs more. They must add up.
     public func larger(than other: ShoppingList.Item) -> ShoppingList.Item {

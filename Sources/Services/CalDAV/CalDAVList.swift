@@ -4,11 +4,11 @@ public import Kitchen
 public import ShoppingSync
 internal import Synchronization
 
-/// A task list on a CalDAV server (RFC 4791, RFC 6578), for one run of ``ShoppingSync``.
+/// A task list on a CalDAV server (RFC 4791, RFC 6578), for one run of ``Synchronizer``.
 ///
 /// A line's id is the name of its file without `.ics`, or its whole path if it is named otherwise.
 public final class CalDAVList: ShoppingServer {
-    public let abilities: ShoppingAbilities = [.edit, .remove, .keepsTwins]
+    public let abilities: ShoppingAbilities = [.remove, .keepsTwins]
 
     /// The number of tasks that one request reads.
     private static let batch = 50

@@ -43,8 +43,6 @@ struct DAVClient: Sendable {
         request.secret = secret
         request.allowsOwnNetwork = true
         request.authorities = account.authorities
-        // The engine decides whether a write is repeated, after it has read what has arrived.
-        request.isSentOnce = !isRead
         let response: HTTPResponse
         do throws(DeliveryError) {
             response = try await client.send(request, for: priority)

@@ -25,15 +25,18 @@ public struct ListFinder: Sendable {
 
     /// Returns the path of the list. Makes it if the account names a list that is missing.
     ///
-    /// - Parameter former: The path of the list that was used so far, or `nil`. If that one is gone, no other is made.
-    /// - Throws: ``ShoppingServerError``.
-    public func find(former: String?) async throws(ShoppingServerError) -> String {
+    /// - Parameters:
+    ///   - former: The path of the list that was used so far, or `nil`.
+    ///   - replacesIt: True to choose or make another list if that one is gone.
+    /// - Throws: ``ShoppingServerError``, `noList` if the former list is gone.
+    public func find(former: String?, replacesIt: Bool = false) async throws(ShoppingServerError) -> String {
         let (resource, isHome) = try await entrance()
         if resource.holdsTasks { return resource.path }
         guard let home = try await home(of: resource, isHome: isHome) else {
             throw .strange("the server at caldav.url has no calendars for this account")
         }
         let lists = try await lists(in: home)
+        let isGone = former.map { former in former.hasPrefix(home) && !lists.contains { $0.path == former } } ?? false
         if let name = dav.account.list {
             if let list = lists.first(where: { $0.displayName == name })
                 ?? lists.first(where: { $0.displayName?.lowercased() == name.lowercased() })
@@ -41,11 +44,12 @@ public struct ListFinder: Sendable {
             {
                 return list.path
             }
-            if let former, former.hasPrefix(home), !lists.contains(where: { $0.path == former }) { throw .noList }
-            return try await make(name, in: home)
+            if isGone, !replacesIt { throw .noList }
+            return try await make(name, in: home, replacing: former)
         }
+        if isGone, !replacesIt { throw .noList }
         if let former, lists.contains(where: { $0.path == former }) { return former }
-        guard let first = lists.first else { throw former == nil ? .severalLists([]) : .noList }
+        guard let first = lists.first else { throw .severalLists([]) }
         guard lists.count == 1 else {
             throw .severalLists(lists.map { $0.displayName ?? $0.path.lastName }.sorted())
         }
@@ -98,9 +102,13 @@ public struct ListFinder: Sendable {
         return answer.resources.filter(\.holdsTasks).sorted { $0.path < $1.path }
     }
 
-    private func make(_ name: String, in home: String) async throws(ShoppingServerError) -> String {
+    private func make(
+        _ name: String, in home: String, replacing former: String?
+    ) async throws(ShoppingServerError) -> String {
         let slug = name.lowercased().utf8.map { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) ? $0 : 0x2D }
-        let path = "\(home.hasSuffix("/") ? home : home + "/")galley-\(String(decoding: slug, as: UTF8.self))/"
+        let base = "\(home.hasSuffix("/") ? home : home + "/")galley-\(String(decoding: slug, as: UTF8.self))"
+        // What was agreed on about the lines of a list that is gone must not count for the new one.
+        let path = former?.hasPrefix("\(base)/") == true ? "\(base)-2/" : "\(base)/"
         let body = """
             <?xml version="1.0" encoding="utf-8"?>
             <c:mkcalendar xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:set><d:prop>\

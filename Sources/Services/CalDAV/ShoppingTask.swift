@@ -6,7 +6,7 @@ internal import ShoppingSync
 /// A line of the shopping list as a task of a calendar (VTODO).
 ///
 /// The summary is the line that phones show and edit: `2 l milk`. Properties of Galley's own have the exact amounts, which
-/// count as long as nobody has changed the summary, and what ``ShoppingSync`` needs. Their values are percent-encoded,
+/// count as long as nobody has changed the summary, and what ``Synchronizer`` needs. Their values are percent-encoded,
 /// because servers differ in how they treat unknown properties.
 enum ShoppingTask {
     /// The properties that Galley writes, or that have nothing of a person's. A task with others is kept as it is.

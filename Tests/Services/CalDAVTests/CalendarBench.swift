@@ -28,8 +28,8 @@ struct CalendarBench {
         return HostClient(client: try HTTPClient(userAgent: "GalleyTests"), service: url, rules: rules)
     }
 
-    func find(_ account: CalDAVAccount, former: String? = nil) async throws -> String {
-        try await ListFinder(account, client: client, for: .person).find(former: former)
+    func find(_ account: CalDAVAccount, former: String? = nil, replacesIt: Bool = false) async throws -> String {
+        try await ListFinder(account, client: client, for: .person).find(former: former, replacesIt: replacesIt)
     }
 
     func list(_ name: String) async throws -> String {
@@ -49,8 +49,8 @@ struct CalendarBench {
         return DAVPhone(dav: dav, path: path)
     }
 
-    func sync(_ store: ModelStore) async throws -> ShoppingSync.Report {
-        try await ShoppingSync(server: try server(path), store: store, list: path) {
+    func sync(_ store: ModelStore) async throws -> Synchronizer.Report {
+        try await Synchronizer(server: try server(path), store: store, list: path) {
             "g\(UInt64.random(in: 0 ... .max))"
         }.run()
     }

@@ -143,7 +143,9 @@ import Workbench
         let response = try await bench.phone.dav.send(.delete, path)
         #expect((200..<300).contains(response.status))
         await #expect(throws: ShoppingServerError.noList) { _ = try await bench.find(account, former: path) }
-        #expect(try await bench.find(account) == path)
+        let other = try await bench.find(account, former: path, replacesIt: true)
+        #expect(other != path)
+        #expect(try await bench.find(account, former: other) == other)
     }
 
     @Test(arguments: kinds)

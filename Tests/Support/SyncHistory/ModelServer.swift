@@ -12,7 +12,7 @@ public final class ModelServer: Sendable {
         /// The content that Galley has written.
         public var content: ServerLine.Content?
         /// A note that Galley doesn't know.
-        var note: String?
+        public var note: String?
         /// The number of the change that made it so.
         var change: Int
 
@@ -34,8 +34,8 @@ public final class ModelServer: Sendable {
     }
 
     public struct State: Sendable {
-        var lines: [ServerLine.ID: Line] = [:]
-        var changes = 0
+        public var lines: [ServerLine.ID: Line] = [:]
+        public var changes = 0
         /// The numbers of changes that removed a line.
         var removals: [ServerLine.ID: Int] = [:]
         /// Tokens below this one are not known any more.
@@ -48,7 +48,7 @@ public final class ModelServer: Sendable {
 
     public init() {}
 
-    public let abilities: ShoppingAbilities = [.edit, .remove, .keepsTwins]
+    public let abilities: ShoppingAbilities = [.remove, .keepsTwins]
 
     public var lines: [ServerLine.ID: Line] { state.withLock(\.lines) }
 

@@ -141,7 +141,7 @@ public final class History: Sendable {
             }
         }
         // A cut ends the run. The next one goes on.
-        _ = try? await ShoppingSync(server: flaky, store: stores[kiosk], list: list) { self.name() }.run()
+        _ = try? await Synchronizer(server: flaky, store: stores[kiosk], list: list) { self.name() }.run()
     }
 
     /// Lets somebody do something.

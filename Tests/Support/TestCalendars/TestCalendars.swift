@@ -15,12 +15,18 @@ public final class TestCalendars: @unchecked Sendable {
                 FileManager.default.fileExists(atPath: "/usr/lib/python3/dist-packages/radicale")
                     ? ["/usr/bin/python3", "-m", "radicale"] : nil
             case .xandikos:
-                [ProcessInfo.processInfo.environment["GALLEY_XANDIKOS"], ".build/xandikos/bin/xandikos"]
+                [ProcessInfo.processInfo.environment["GALLEY_XANDIKOS"], Self.installedXandikos]
                     .compactMap(\.self).first { FileManager.default.isExecutableFile(atPath: $0) }.map { [$0] }
             }
         }
 
         public var isAvailable: Bool { command != nil }
+
+        /// The place where `make test` installs Xandikos.
+        private static let installedXandikos = URL(filePath: #filePath).appending(
+            path: "../../../../.build/xandikos/bin/xandikos"
+        )
+        .standardizedFileURL.path
     }
 
     public let kind: Kind

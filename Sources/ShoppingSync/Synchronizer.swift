@@ -17,7 +17,7 @@ public protocol SyncStore: Sendable {
 ///
 /// Each run reads what has changed on the server, merges it into the kiosk's list, and sends what the server lacks. A run
 /// may end at any point: the next one goes on, loses nothing and doubles nothing.
-public struct ShoppingSync: Sendable {
+public struct Synchronizer: Sendable {
     /// The changes of one run.
     public struct Report: Hashable, Sendable {
         /// Changes of the kiosk's list.
