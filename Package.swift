@@ -106,7 +106,7 @@ let package = Package(
         .plugin(name: "BoardCatalog", capability: .buildTool(), path: "board", sources: ["Plugin/BoardCatalog.swift"]),
         module("Boards", knows: ["CharacterDisplay", "GPIO", "Linux", "TOML"], plugins: ["BoardCatalog"]),
         module(
-            "Cookbook", knows: ["CCrypt", "Household", "Kitchen", "Linux", "TOML", grdb, sqlite],
+            "Cookbook", knows: ["CCrypt", "Household", "Kitchen", "Linux", "ShoppingSync", "TOML", grdb, sqlite],
             resources: [.embedInCode("Starter"), .embedInCode("Foods/foods.toml")]),
         module("TOML", knows: ["CTOML"]),
         module("Settings", knows: ["Boards", "HTTP", "Kitchen", "Linux", "TOML"]),
@@ -127,8 +127,10 @@ let package = Package(
         module(
             "Runtime",
             knows: [
-                "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "HTTP", "Household", "Kiosk", "Kitchen",
-                "Layout", "Linux", "MQTT", "OpenStreetMap", "Settings", "Sharing", "Simulation", "Spoonacular",
+                "Boards", "CalDAV", "CharacterDisplay", "Control", "Cookbook", "GPIO", "HTTP", "Household", "Kiosk",
+                "Kitchen",
+                "Layout", "Linux", "MQTT", "OpenStreetMap", "Settings", "Sharing", "ShoppingSync", "Simulation",
+                "Spoonacular",
                 lifecycle, logging,
                 signals,
             ]),
@@ -190,12 +192,12 @@ let package = Package(
             knows: [
                 "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "Household", "Kiosk", "Kitchen", "Linux",
                 "MQTT", "Photos", "Fixtures", "ScriptedServices", "Settings", "SimulatedKiosk", "Simulation",
-                "TestBroker", "Workbench",
+                "TestBroker", "TestCalendars", "Workbench",
                 lifecycle, logging, grdb,
             ]),
         tests(of: "Household", knows: ["Workbench"]),
         tests(of: "TOML", knows: ["Workbench"]),
-        tests(of: "Cookbook", knows: ["Household", "Kitchen", "Workbench", grdb]),
+        tests(of: "Cookbook", knows: ["Household", "Kitchen", "ShoppingSync", "SyncHistory", "Workbench", grdb]),
         tests(of: "Settings", knows: ["Kitchen", "Linux", "Workbench"]),
         tests(of: "Control", knows: ["Kiosk", "Kitchen", "Linux", "Workbench"]),
         tests(of: "ShoppingSync", knows: ["Kitchen", "SyncHistory"]),
