@@ -8,6 +8,8 @@ public enum Event: Sendable {
     /// The stored data after other kiosks have changed favorites, foods or profiles.
     case shared(UserData)
     case household(HouseholdNotice)
+    /// The reason why the shopping list isn't shared now, for the display, or `nil` if there is none.
+    case shoppingProblem(String?)
     case gesture(Gesture)
     /// A remote press or text follows. It wakes the light without using up the press.
     case touched

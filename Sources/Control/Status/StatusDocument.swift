@@ -16,6 +16,7 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
     public var access: Access
     public var store: Store
     public var household: HouseholdDocument
+    public var shopping: ShoppingSyncDocument
     public var timers: [TimerDocument]
     /// The last errors, newest first.
     public var errors: [Incident]
@@ -183,7 +184,8 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
     public init(
         version: String, process: Int32, uptime: Double, safeMode: Bool = false, board: Board,
         configuration: Configuration, network: Network, quota: Quota?, clock: Clock, access: Access, store: Store,
-        household: HouseholdDocument = HouseholdDocument(state: .off), timers: [TimerDocument], errors: [Incident]
+        household: HouseholdDocument = HouseholdDocument(state: .off),
+        shopping: ShoppingSyncDocument = ShoppingSyncDocument(sync: "none", state: .off), timers: [TimerDocument], errors: [Incident]
     ) {
         self.version = version
         self.process = process
@@ -197,6 +199,7 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
         self.access = access
         self.store = store
         self.household = household
+        self.shopping = shopping
         self.timers = timers
         self.errors = errors
     }

@@ -118,26 +118,7 @@ final class HouseholdService: Sendable {
     }
 
     /// Shows what other kiosks have changed.
-    ///
-    /// A change that this kiosk writes meanwhile would make the data that was read too old, so it is read again.
-    private func refresh(_ cookbook: Cookbook) async {
-        guard let loop else { return }
-        while !Task.isCancelled {
-            let writes = cookbook.writes
-            do throws(CookbookError) {
-                let data = try await cookbook.userData { [errorLog] in errorLog.note($0.description) }
-                let isCurrent = await loop.run { engine in
-                    guard cookbook.writes == writes, !engine.isWritingShopping else { return false }
-                    engine.handle(.shared(data))
-                    return true
-                }
-                if isCurrent { return }
-                try? await pause(for: .milliseconds(50))
-            } catch {
-                return errorLog.note("Household: what other kiosks changed can't be shown. \(error)")
-            }
-        }
-    }
+    private func refresh(_ cookbook: Cookbook) async { await loop?.refresh(from: cookbook, errorLog) }
 
     /// Takes away what the broker keeps of this kiosk, before the owner's settings end the sharing.
     ///

@@ -15,6 +15,7 @@ struct StatusReport: Sendable {
     let connection: StoreConnection
     let cache: RecipeCache
     let household: HouseholdService
+    let shopping: ShoppingService
     let errorLog: ErrorLog
     /// The time limit for the card.
     var timeout = Duration.seconds(2)
@@ -37,6 +38,7 @@ struct StatusReport: Sendable {
             network: services.network, quota: await services.quota(), clock: .init(trusted: reading.isWallTrusted),
             access: .init(account: access.account, addresses: access.addresses, host: host),
             store: await store(within: timeout), household: await household.document(),
+            shopping: await shopping.document(),
             timers: timers.map { TimerDocument($0, at: reading.boot) },
             errors: errorLog.documents())
     }
