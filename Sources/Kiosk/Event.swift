@@ -10,6 +10,8 @@ public enum Event: Sendable {
     case household(HouseholdNotice)
     /// The recipe of a planned meal that is next, with the meal as its notice.
     case meal(RecipeWithNotice)
+    /// The reason why the shopping list isn't shared now, for the display, or `nil` if there is none.
+    case shoppingProblem(String?)
     case gesture(Gesture)
     /// A remote press or text follows. It wakes the light without using up the press.
     case touched

@@ -32,7 +32,7 @@ let everyRequest: [any ControlRequest] = [
     ListMissingIngredients(id: RecipeID(.starter, 2)),
     ListShopping(), AddToShoppingList(lines: ["2 l milk", "eggs"]),
     AddRecipeToShoppingList(id: RecipeID(.starter, 2), missing: true), ChangeShoppingLines(.done, names: ["milk"]),
-    ChangeShoppingLines(.undone, names: ["milk"]), ChangeShoppingLines(.remove, names: ["eggs"]), StowShopping(),
+    ChangeShoppingLines(.undone, names: ["milk"]), ChangeShoppingLines(.remove, names: ["eggs"]), StowShopping(), SyncShopping(),
     ClearShoppingList(doneOnly: true),
     ListProfiles(), ChangeProfiles(.add, name: "Ana", pin: PIN("4711")), ChangeProfiles(.add, name: "Zoë", pin: nil),
     ChangeProfiles(.logIn, name: "Ana", pin: nil), SetPIN(PIN("082345"), of: "Ana", old: PIN("4711")),

@@ -17,6 +17,7 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
     public var store: Store
     public var mealie: RecipeServerDocument
     public var household: HouseholdDocument
+    public var shopping: ShoppingSyncDocument
     public var timers: [TimerDocument]
     /// The last errors, newest first.
     public var errors: [Incident]
@@ -185,7 +186,9 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
         version: String, process: Int32, uptime: Double, safeMode: Bool = false, board: Board,
         configuration: Configuration, network: Network, quota: Quota?, clock: Clock, access: Access, store: Store,
         mealie: RecipeServerDocument = RecipeServerDocument(state: .off),
-        household: HouseholdDocument = HouseholdDocument(state: .off), timers: [TimerDocument], errors: [Incident]
+        household: HouseholdDocument = HouseholdDocument(state: .off),
+        shopping: ShoppingSyncDocument = ShoppingSyncDocument(sync: "none", state: .off), timers: [TimerDocument],
+        errors: [Incident]
     ) {
         self.version = version
         self.process = process
@@ -200,6 +203,7 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
         self.store = store
         self.mealie = mealie
         self.household = household
+        self.shopping = shopping
         self.timers = timers
         self.errors = errors
     }

@@ -179,7 +179,7 @@ final class SalvageTarget {
     /// The guest has number 1. A missing profile that still has rows is recreated without its name and PIN. An own
     /// recipe needs its row in both `ownRecipe` and `recipe`. Removing the first removes its favorites, too. An own
     /// recipe whose key is lost gets none: it has one in the documents, which know it by its content. What was agreed on
-    /// with a server is forgotten, because a lost favorite would be removed there, too.
+    /// with a server is forgotten, because a lost favorite or line would be removed there, too.
     private static let repairs = """
         DELETE FROM profile WHERE key = 'guest' AND number <> 1;
         INSERT OR IGNORE INTO profile (number, name, key, created) VALUES (1, 'guest', 'guest', 0);
@@ -198,6 +198,8 @@ final class SalvageTarget {
         INSERT OR IGNORE INTO currentProfile (id) VALUES (1);
         DELETE FROM choice WHERE name = '\(Choice.starters.rawValue)';
         DELETE FROM agreedFavorite;
+        DELETE FROM shoppingLink;
+        DELETE FROM shoppingServer;
         DELETE FROM searchable;
         """
 }

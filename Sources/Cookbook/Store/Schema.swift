@@ -258,6 +258,19 @@ enum Schema {
                     ) STRICT, WITHOUT ROWID;
                     """)
         },
+        Step(name: "keep what the shopping list and a server have agreed on") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE shoppingServer (
+                        id INTEGER PRIMARY KEY CHECK (id = 1),
+                        list TEXT NOT NULL,            -- the address of the list
+                        token TEXT,                    -- of the last changes that were read
+                        isJoining INTEGER NOT NULL CHECK (isJoining IN (0, 1))
+                    ) STRICT;
+                    -- Lines of that list, with the line here that is the same: JSON.
+                    CREATE TABLE shoppingLink (id TEXT PRIMARY KEY NOT NULL, link TEXT NOT NULL) STRICT, WITHOUT ROWID;
+                    """)
+        },
     ]
 
     /// The schema version after all migrations, stored in `PRAGMA user_version`.

@@ -104,7 +104,7 @@ final class HouseholdService: Sendable {
                 let client = try MQTTClient(account.options(of: id))
                 let link = KioskLink(
                     loop: loop, clock: clock, news: news, feed: feed, note: { [errorLog] in errorLog.note($0) },
-                    refresh: { [weak loop, errorLog] in await loop?.show(cookbook, errorLog) })
+                    refresh: { [weak loop, errorLog] in await loop?.refresh(from: cookbook, errorLog) })
                 let session = HouseholdSession(
                     account, id: id, cookbook: cookbook, client: client, limits: limits, link: link)
                 state.withLock { if $0.account == account { $0.session = session } }

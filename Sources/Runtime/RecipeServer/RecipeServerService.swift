@@ -203,7 +203,7 @@ final class RecipeServerService: Sendable {
         }
         let sync = FavoriteSync(
             server: server, copy: copy, cookbook: cookbook, profile: profile.number, time: clock.reading.wall)
-        if try await sync.run() { await loop?.show(cookbook, errorLog) }
+        if try await sync.run() { await loop?.refresh(from: cookbook, errorLog) }
     }
 
     /// Exchanges the favorites soon, because one of them was changed here.

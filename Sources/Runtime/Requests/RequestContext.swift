@@ -92,4 +92,5 @@ struct RunningKiosk: Sendable {
     let backup: BackupService
     let status: StatusReport
     let household: HouseholdService
+    let shopping: ShoppingService
 }

@@ -15,6 +15,7 @@ struct StatusReport: Sendable {
     let connection: StoreConnection
     let cache: RecipeCache
     let household: HouseholdService
+    let shopping: ShoppingService
     let errorLog: ErrorLog
     /// The time limit for the card.
     var timeout = Duration.seconds(2)
@@ -38,7 +39,7 @@ struct StatusReport: Sendable {
             access: .init(account: access.account, addresses: access.addresses, host: host),
             store: await store(within: timeout),
             mealie: await services.recipeServer.document() ?? RecipeServerDocument(state: .off),
-            household: await household.document(),
+            household: await household.document(), shopping: await shopping.document(),
             timers: timers.map { TimerDocument($0, at: reading.boot) },
             errors: errorLog.documents())
     }

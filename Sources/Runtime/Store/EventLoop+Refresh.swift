@@ -1,12 +1,11 @@
 internal import Cookbook
-internal import Kiosk
 internal import Linux
 
 extension EventLoop {
-    /// Shows what others have changed in the store: other kiosks of the household, or a server.
+    /// Shows what others have changed in the store.
     ///
     /// A change that this kiosk writes meanwhile would make the data that was read too old, so it is read again.
-    func show(_ cookbook: Cookbook, _ errorLog: ErrorLog) async {
+    func refresh(from cookbook: Cookbook, _ errorLog: ErrorLog) async {
         while !Task.isCancelled {
             let writes = cookbook.writes
             do throws(CookbookError) {
