@@ -6,11 +6,11 @@ ifndef SWIFT
 SWIFT := $(if $(SUDO_USER),$(shell deploy/toolchain)/bin/)swift
 endif
 DOCC ?= docc
-# The Debian packages that the program links to, or loads for pictures and QR codes.
+# The Debian packages that the program links to, or loads for pictures, archives and QR codes.
 PACKAGES := libgpiod-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libcrypt-dev libqrencode4 libturbojpeg0-dev \
-	libpng-dev libchafa-dev libglib2.0-dev libtomlplusplus-dev libmosquitto-dev libssl-dev
+	libpng-dev libchafa-dev libglib2.0-dev libarchive-dev libtomlplusplus-dev libmosquitto-dev libssl-dev libical-dev
 # The further packages that the tests need.
-TEST_PACKAGES := openssl python3 zbar-tools mosquitto mosquitto-clients
+TEST_PACKAGES := openssl python3 zbar-tools mosquitto mosquitto-clients python3-radicale python3-venv
 BENCH_PACKAGES := binutils gcc libc6-dev
 # The packages for the tests of SSH access. Without them these tests are skipped with a message. `make test` does not install
 # them, because openssh-server would start a server on the developer's machine.
@@ -63,7 +63,7 @@ $(SWIFT) build --product galley < /dev/null && $(SWIFT) build --product galley-p
 endef
 
 .PHONY: help run env test check soak histories home-assistant-check mealie-check mealie-server lint format build board-test fleet fleet-smoke brokers bench bench-floor docs pictures pictures-check pages pages-check clean \
-	packages test-packages fleet-packages broker-packages docs-packages ssh-packages bench-packages bench-build deb debs $(SUITES:%=deb-%) \
+	packages test-packages xandikos fleet-packages broker-packages docs-packages ssh-packages bench-packages bench-build deb debs $(SUITES:%=deb-%) \
 	package-test package-check unit-check deb-packages root-packages trace-packages unit-packages \
 	foundation-check arm64-sdk build-arm64 deb-arm64 debs-arm64 package-test-arm64 board-test-arm64 figures-arm64 arm64-test arm64-packages
 
@@ -81,7 +81,7 @@ env: ## Print the variables that let another shell control the kiosk of `make ru
 	@echo 'export PATH="$(CURDIR)/.build/debug:$$PATH" GALLEY_STATE="$(CURDIR)/$(STATE)"'
 	@echo 'export GALLEY_CONFIG="$(CURDIR)/$(STATE)/galley.toml" GALLEY_SOCKET="$(CURDIR)/$(STATE)/control.sock"'
 
-test: packages test-packages ## Install missing packages, build, and run all tests; FILTER=Shopping runs matching suites
+test: packages test-packages xandikos ## Install missing packages, build, and run all tests; FILTER=Shopping runs matching suites
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@Tests/run "$(TESTS)" '$(FILTER)'
 
@@ -197,8 +197,8 @@ docs: packages docs-packages ## Build the documentation as a site that a browser
 	@rm -rf "$(GRAPHS)" $(ARCHIVE)
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@$(SWIFT) package dump-symbol-graph > /dev/null < /dev/null
-	@cd "$(GRAPHS)" && rm -f CCrypt*.json CGPIOD*.json CI2C*.json CICUData*.json CLinux*.json CPhotos*.json CQRCode*.json CTOML*.json CTasks*.json \
-		DisplayBench*.json Fixtures*.json KioskTesting*.json MealieServer*.json ScriptedServices*.json SimulatedKiosk*.json TestBroker*.json Workbench*.json galley*.json
+	@cd "$(GRAPHS)" && rm -f CArchive*.json CCrypt*.json CGPIOD*.json CI2C*.json CICal*.json CICUData*.json CLinux*.json CPhotos*.json CQRCode*.json CTOML*.json CTasks*.json \
+		DisplayBench*.json Fixtures*.json KioskTesting*.json MealieServer*.json ScriptedServices*.json SimulatedKiosk*.json SyncHistory*.json TestBroker*.json TestCalendars*.json Workbench*.json galley*.json
 	@$(DOCC) convert Sources/Documentation.docc --additional-symbol-graph-dir "$(GRAPHS)" --output-dir $(ARCHIVE) \
 		--fallback-display-name Galley --fallback-bundle-identifier galley --warnings-as-errors \
 		--no-transform-for-static-hosting
@@ -224,6 +224,12 @@ packages:
 
 test-packages:
 	@deploy/install-packages $(TEST_PACKAGES) < /dev/null
+
+# Xandikos isn't in Debian. Where PyPI can't be reached, its tests are skipped with a message.
+xandikos:
+	@test -x .build/xandikos/bin/xandikos || { python3 -m venv .build/xandikos && \
+		.build/xandikos/bin/pip install --quiet --disable-pip-version-check xandikos==0.4.10; } > /dev/null 2>&1 || \
+		echo "Xandikos can't be installed, so its tests are skipped." >&2
 
 fleet-packages:
 	@deploy/install-packages $(FLEET_PACKAGES) < /dev/null

@@ -3,7 +3,7 @@ public import Linux
 /// An HTTP and HTTPS client based on libcurl, which runs on a thread of its own.
 ///
 /// Every call ends within its limits. The client verifies certificates and ignores proxies of the environment. It
-/// follows a redirect only within the same scheme and never into a private network. It never sends the request's secret
+/// follows a redirect only within the same scheme, or to `https` if the request says so, and never into a private network. It never sends the request's secret
 /// to another host.
 ///
 /// For a remote service use ``HostClient``, which adds retries, a circuit breaker and a rate limit.
@@ -46,20 +46,25 @@ public final class HTTPClient: Sendable {
         setup.limits.body = min(setup.limits.body, request.mostBytes ?? .max)
         if let authorities = request.authorities { setup.authorities = authorities }
         guard let origin = WebAddress(request.url) else { throw .notHTTPS }
+        if request.isPublicOnly, origin.isLocal { throw .privateHost(origin.host) }
         let isInOwnNetwork = request.allowsOwnNetwork && origin.scheme == "http" && origin.isLocal
         guard origin.isAllowed || isInOwnNetwork else { throw .notHTTPS }
         var order = Transfer.Order(
             method: request.method, url: request.url, host: origin.host,
-            reach: origin.scheme == "https" ? .anywhere : isInOwnNetwork ? .ownNetwork : .thisMachine,
+            reach: request.isPublicOnly
+                ? .internet : origin.scheme == "https" ? .anywhere : isInOwnNetwork ? .ownNetwork : .thisMachine,
             isSentOnce: request.isSentOnce, headers: try request.lines(), body: request.body?.bytes, timeout: limit,
             setup: setup)
         if let referrer = try request.checkedReferrer { order.origin = referrer }
         for _ in 0...setup.limits.redirects {
             order.timeout = start + min(limit, setup.limits.total) - KernelClock.boot.now
-            let (response, target) = try await transfer(order)
+            let (answer, target) = try await transfer(order)
+            var response = answer
+            response.url = order.url
             guard let target, request.method == .get, request.body == nil else { return response }
-            let redirect = try Redirect(to: target, from: origin)
+            let redirect = try Redirect(to: target, from: origin, isUpgraded: request.upgradesRedirects)
             order.url = redirect.url
+            if redirect.isUpgrade, order.reach != .internet { order.reach = .anywhere }
             guard !redirect.isSameOrigin else { continue }
             order.origin = origin
             order.headers = try request.lines(withSecret: false)

@@ -12,6 +12,8 @@ public enum HTTPError: Error, Hashable {
     case tooLarge(host: String, limit: Int)
     /// The server redirects to an address that the client doesn't follow.
     case redirectRefused(host: String, target: String, reason: String)
+    /// The host is in a private network or is this machine, and the request is limited to public addresses.
+    case privateHost(String)
     /// The server's certificate is not valid. `clockSuspected` is true if the certificate is out of date by this
     /// machine's clock.
     case tls(host: String, detail: String, clockSuspected: Bool)
@@ -24,14 +26,15 @@ public enum HTTPError: Error, Hashable {
 
     /// An address that is neither https nor one that http is allowed to.
     static let notHTTPS = badRequest(
-        "the address is not https; http is allowed only to this machine, and for a server of your own in your own network")
+        "the address is not https; http is allowed only to this machine, and for a server of your own in your own network"
+    )
 
     /// True if the server may have received and processed the request.
     public var mayHaveArrived: Bool {
         switch self {
         case .timedOut(_, _, let wasSent), .broken(_, _, let wasSent): wasSent
         case .truncated, .tooLarge: true
-        case .canceled, .badRequest, .unreachable, .redirectRefused, .tls, .busy: false
+        case .canceled, .badRequest, .unreachable, .redirectRefused, .privateHost, .tls, .busy: false
         }
     }
 }
@@ -49,6 +52,7 @@ extension HTTPError: CustomStringConvertible {
         case .tooLarge(let host, let limit): "\(host) sent more than \(limit) bytes; nothing was saved."
         case .redirectRefused(let host, let target, let reason):
             "Did not follow the redirect or link from \(host) to \(target): \(reason). Check the configured address."
+        case .privateHost(let host): "\(host) is not a public address, so nothing was sent to it."
         case .tls(let host, let detail, let clockSuspected):
             "\(host) could not prove its identity: \(detail). "
                 + (clockSuspected ? "Check this machine's clock." : "Check the network for a sign-in page or a proxy.")
@@ -69,6 +73,7 @@ extension HTTPError {
         case .timedOut: "No answer\nTry again later"
         case .tooLarge: "Answer too large\nNothing saved"
         case .redirectRefused: "Address moved\nCheck the settings"
+        case .privateHost: "Not allowed:\nprivate address"
         case .tls(_, _, clockSuspected: true): "Not trusted\nCheck the date of\nthis machine"
         case .tls: "Not trusted\nCheck the network"
         case .truncated, .broken: "Connection broke\nTry again"

@@ -40,6 +40,11 @@ public struct HTTPRequest: Sendable {
     /// With a referrer, `url` is trusted no more than a redirect: it needs the same scheme and must not lead into a
     /// private network.
     public var referrer: String?
+    /// True for a web page that a person names: a redirect to an `http` address is followed as `https`, because a page
+    /// often moves from one to the other.
+    public var upgradesRedirects = false
+    /// True if no connection may lead into a private network or to this machine, not even the first one.
+    public var isPublicOnly = false
     /// The maximum length of the response in bytes, if it is below the client's own limit.
     public var mostBytes: Int?
 
@@ -96,6 +101,8 @@ public struct HTTPResponse: Sendable {
     public let body: [UInt8]
     /// The headers in the order of the response.
     let headers: [(name: String, value: String)]
+    /// The address that answered: that of the request, or of the last redirect.
+    public internal(set) var url = ""
 
     /// Returns the value of the first header with this name, which is case-insensitive.
     public func header(_ name: String) -> String? {

@@ -6,6 +6,8 @@ final class Transfer {
     /// The addresses that a transfer may connect to. Without TLS, they are limited.
     enum Reach {
         case anywhere
+        /// Public addresses.
+        case internet
         /// Private addresses, this machine's included.
         case ownNetwork
         case thisMachine
@@ -156,7 +158,7 @@ extension Transfer {
     private func mayConnect(to address: UnsafePointer<curl_sockaddr>) -> Bool {
         let number = ccurl_address(address).flatMap { IPAddress($0) }
         guard order.reach.includes(number) else {
-            failure = .notHTTPS
+            failure = order.reach == .internet ? .privateHost(order.host) : .notHTTPS
             return false
         }
         guard let origin = order.origin else { return true }
@@ -233,6 +235,7 @@ extension Transfer.Reach {
     fileprivate func includes(_ number: IPAddress?) -> Bool {
         switch self {
         case .anywhere: true
+        case .internet: number?.isPrivate == false
         case .ownNetwork: number?.isPrivate == true
         case .thisMachine: number?.isLoopback == true
         }

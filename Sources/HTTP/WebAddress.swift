@@ -36,6 +36,15 @@ public struct WebAddress: Hashable, Sendable {
         "\(scheme)://\(host.contains(":") ? "[\(host)]" : host)\(isDefaultPort ? "" : ":\(port)")"
     }
 
+    /// The address of a page as a person types it: with `https` in place of `http`, unless it is in this machine's own
+    /// network or has a port of its own. Returns `nil` for other texts.
+    public static func page(_ text: String) -> String? {
+        guard let address = WebAddress(text), ["http", "https"].contains(address.scheme) else { return nil }
+        guard address.scheme == "http", address.port == 80, !address.isLocal, !address.isLoopback else { return text }
+        let rest = text.drop { $0 != ":" }.dropFirst(3).drop { !"/?#".contains($0) }
+        return "https://\(address.host.contains(":") ? "[\(address.host)]" : address.host)\(rest)"
+    }
+
     /// True if the host is this machine: `localhost` or a loopback address.
     public var isLoopback: Bool {
         host == "localhost" || IPAddress(host)?.isLoopback == true

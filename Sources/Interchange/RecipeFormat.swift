@@ -6,7 +6,7 @@ public enum RecipeFormat: String, Hashable, Sendable, CaseIterable {
     case json
     /// Cooklang (https://github.com/cooklang/spec).
     case cook
-    /// A web page that contains JSON-LD. Read only.
+    /// A web page that contains JSON-LD or microdata. Read only.
     case html
     /// Plain text for people. Written only.
     case text
@@ -52,20 +52,23 @@ public struct ParsedRecipe: Hashable, Sendable {
     /// The parts of the text that were left out, in words for the shell.
     public var notes: [String]
 
-    /// Reads a recipe; the first one if the text has several.
+    /// Reads a recipe; the longest one if the text has several, or the one that belongs to the page.
     ///
     /// - Parameters:
     ///   - text: The text, at most ``RecipeFormat/longest`` bytes.
     ///   - format: The format, except `text`, which can't be read.
     ///   - name: The title if the recipe has none, such as the name of its file.
+    ///   - address: The address from which a page was fetched, or `nil` for other texts.
     /// - Throws: ``UnreadableRecipe`` with the reason, and with the line if it is known.
-    public init(_ text: String, as format: RecipeFormat, named name: String? = nil) throws(UnreadableRecipe) {
+    public init(
+        _ text: String, as format: RecipeFormat, named name: String? = nil, from address: String? = nil
+    ) throws(UnreadableRecipe) {
         guard text.utf8.count <= format.longest else {
             throw UnreadableRecipe("the recipe is larger than \(format.longest / 1024) KiB")
         }
         switch format {
         case .json: self = try JSONLDReader.read(text)
-        case .html: self = try JSONLDReader.read(page: text)
+        case .html: self = try PageRecipes.read(text, from: address)
         case .cook: self = try CooklangReader.read(text, named: name)
         case .text: throw UnreadableRecipe("plain text can't be read; use JSON-LD or Cooklang")
         }

@@ -3,21 +3,23 @@ enum RecipeTime {
     /// Parses an ISO 8601 duration of weeks, days, hours, minutes and seconds: `PT155M` is 155, `P1DT2H` 1560, `PT1.5H`
     /// 90.
     ///
-    /// Seconds are rounded up. Returns `nil` for other texts, for zero, and for months and years, whose length varies.
+    /// Seconds are rounded up. Mistakes of real pages are accepted: a missing number is 0 (`PTH30M`), days may follow the
+    /// `T` (`PT0D4H45M`), and the `T` may be missing (`P30M`), because no recipe takes months. Returns `nil` for other
+    /// texts, for zero, and for years.
     static func minutes(iso text: String) -> Int? {
-        let pattern = #/P(?:(\d{1,6}(?:[.,]\d{1,6})?)W)?(?:(\d{1,6}(?:[.,]\d{1,6})?)D)?/#
-        let timePattern =
-            #/T(?:(\d{1,7}(?:[.,]\d{1,6})?)H)?(?:(\d{1,9}(?:[.,]\d{1,6})?)M)?(?:(\d{1,9}(?:[.,]\d{1,6})?)S)?/#
-        let text = text.trimmed.uppercased()
-        guard let date = text.prefixMatch(of: pattern) else { return nil }
-        let rest = text[date.range.upperBound...]
-        var minutes = amount(date.1) * 7 * 24 * 60 + amount(date.2) * 24 * 60
-        if !rest.isEmpty {
-            guard rest.count > 1, let time = rest.wholeMatch(of: timePattern) else { return nil }
-            minutes += amount(time.1) * 60 + amount(time.2) + amount(time.3) / 60
-        }
-        return whole(minutes)
+        guard let match = text.trimmed.uppercased().wholeMatch(of: isoPattern) else { return nil }
+        let (_, weeks, days, otherDays, hours, minutes, seconds) = match.output
+        let wholeDays = amount(weeks) * 7 + amount(days) + amount(otherDays)
+        return whole(wholeDays * 24 * 60 + amount(hours) * 60 + amount(minutes) + amount(seconds) / 60)
     }
+
+    /// Returns true for an ISO 8601 duration without a number other than 0, which many sites write for an unknown time.
+    static func isEmpty(iso text: String) -> Bool {
+        text.trimmed.uppercased().wholeMatch(of: isoPattern) != nil && !text.contains { ("1"..."9").contains($0) }
+    }
+
+    private nonisolated(unsafe) static let isoPattern =
+        #/P(?:(\d{1,6}(?:[.,]\d{1,6})?)W)?(?:(\d{1,6}(?:[.,]\d{1,6})?)D)?T?(?:(\d{1,6})D)?(?:(\d{1,7}(?:[.,]\d{1,6})?)?H)?(?:(\d{1,9}(?:[.,]\d{1,6})?)?M)?(?:(\d{1,9}(?:[.,]\d{1,6})?)?S)?/#
 
     /// Parses a time in words: `1 hour 45 minutes`, `1h30m`, `90 min`. Returns `nil` for other texts.
     ///
@@ -28,29 +30,21 @@ enum RecipeTime {
         var rest = text.lowercased().trimmed[...]
         if numbersAreMinutes, rest.wholeMatch(of: #/\d{1,6}/#) != nil { return Int(rest).flatMap { whole(Double($0)) } }
         let part =
-            #/(\d{1,6}(?:[.,]\d{1,3})?)\s*(days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)\.?(?![a-z])(?:\s*(?:,|and)?\s*)/#
-        let glued = #/(\d{1,6})(d|h|m|s)(?=\d)/#
+            #/(\d{1,6}(?:[.,]\d{1,3})?)\s*(\p{L}+)\.?(?:\s*(?:,|(?:and|und|et|y|e|en|och|og|i)(?!\p{L}))?\s*)/#
         var minutes = 0.0
         guard !rest.isEmpty else { return nil }
         while !rest.isEmpty {
-            if let match = rest.prefixMatch(of: glued) {
-                minutes += amount(match.1) * size(of: match.2)
-                rest = rest[match.range.upperBound...]
-            } else if let match = rest.prefixMatch(of: part) {
-                minutes += amount(match.1) * size(of: match.2)
-                rest = rest[match.range.upperBound...]
-            } else {
-                return nil
-            }
+            guard let match = rest.prefixMatch(of: part), let size = size(of: match.2) else { return nil }
+            minutes += amount(match.1) * size
+            rest = rest[match.range.upperBound...]
         }
         return whole(minutes)
     }
 
     /// Returns the seconds of a unit of time, or `nil` for other units.
     static func seconds(of unit: String) -> Double? {
-        let isTime = unit.lowercased().wholeMatch(
-            of: #/(?:days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)\.?/#)
-        return isTime == nil ? nil : size(of: unit.lowercased()[...]) * 60
+        let unit = unit.lowercased()
+        return size(of: unit.hasSuffix(".") ? unit.dropLast() : unit[...]).map { $0 * 60 }
     }
 
     /// Returns an ISO 8601 duration: `PT1H30M`.
@@ -59,15 +53,26 @@ enum RecipeTime {
         return "PT\(hours > 0 ? "\(hours)H" : "")\(rest > 0 || hours == 0 ? "\(rest)M" : "")"
     }
 
-    /// Returns the minutes of a unit by its first letter.
-    private static func size(of unit: Substring) -> Double {
-        switch unit.first {
-        case "d": 24 * 60
-        case "h": 60
-        case "m": 1
-        default: 1 / 60
-        }
-    }
+    /// Returns the minutes of a unit, or `nil` for other words.
+    private static func size(of unit: Substring) -> Double? { units.first { $0.names.contains(unit) }?.minutes }
+
+    /// The units of time in the languages of most pages.
+    private static let units: [(names: Set<Substring>, minutes: Double)] = [
+        (
+            words(
+                "minutes minute mins min m minuten minutos minuto minuti minuut minuter minutter minutt minuty minut"),
+            1
+        ),
+        (
+            words(
+                "hours hour hrs hr h stunden stunde std heures heure horas hora ore ora uren uur timmar timme timer time"
+            ), 60
+        ),
+        (words("seconds second secs sec s sekunden sekunde sek secondes seconde segundos secondi"), 1 / 60),
+        (words("days day d tage tag jours jour días dias giorni giorno dagen dagar dage dag"), 24 * 60),
+    ]
+
+    private static func words(_ text: String) -> Set<Substring> { Set(text.split(separator: " ")) }
 
     private static func amount(_ digits: Substring?) -> Double {
         digits.flatMap { Double($0.replacing(",", with: ".")) } ?? 0

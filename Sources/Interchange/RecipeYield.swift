@@ -95,7 +95,7 @@ extension RecipeYield {
         """
         serving servings people pers person persons person* port portion* porzion* portie porties porción porciones \
         porção porções ración raciones guest guests adult adults eater eaters diner diners gäste comensales convives \
-        couverts
+        couverts pessoa pessoas porcj* porcí* osob osoby annos annosta henkilö* kişi* порци* персон* 人分 人前 人份 인분
         """)
 
     private static let pieces = Words(
@@ -107,7 +107,7 @@ extension RecipeYield {
         loaf loaves cake cakes cheesecake cheesecakes pie pies tart tarts pizza pizzas crust crusts pan pans tin tins \
         tray trays sheet sheets dish dishes batch batches jar jars bottle bottles brot brote laib laibe kuchen torte \
         torten blech bleche backblech form formen springform kastenform glas gläser flasche flaschen gâteau gâteaux \
-        tarte tartes pain pains pot pots bocal bocaux moule moules plat plats plaque plaques
+        tarte tartes pain pains pot pots bocal bocaux moule moules plat plats plaque plaques cocktail cocktails
         """)
 
     private static let serves: Set = ["serves", "serve", "feeds"]

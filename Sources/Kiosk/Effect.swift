@@ -89,6 +89,8 @@ public enum Reply: Hashable, Sendable {
     case profile(ProfileReply)
     /// An own recipe as it is stored now.
     case own(Recipe.Heading)
+    /// The result for each recipe of an import.
+    case imported([OwnRecipeImport])
     /// The damage of the store is acknowledged. `already` is true if nothing was left to acknowledge.
     case damageAcknowledged(already: Bool)
     case opened

@@ -8,6 +8,10 @@ public enum Event: Sendable {
     /// The stored data after other kiosks have changed favorites, foods or profiles.
     case shared(UserData)
     case household(HouseholdNotice)
+    /// The recipe of a planned meal that is next, with the meal as its notice.
+    case meal(RecipeWithNotice)
+    /// The reason why the shopping list isn't shared now, for the display, or `nil` if there is none.
+    case shoppingProblem(String?)
     case gesture(Gesture)
     /// A remote press or text follows. It wakes the light without using up the press.
     case touched
@@ -68,6 +72,8 @@ public struct Preferences: Hashable, Sendable {
     public var ticks: Bool
     /// True if a recipe service is configured. The kiosk then shows at once that it is waiting.
     public var hasService: Bool
+    /// True if the household's recipe server has a meal plan.
+    public var hasMealPlan: Bool
     /// True if this kiosk shares its data with others.
     public var hasHousehold: Bool
     /// True if only the titles of the service's favorites are stored, so that opening one needs the network.
@@ -92,7 +98,7 @@ public struct Preferences: Hashable, Sendable {
     public init(
         changeEvery: Duration? = .seconds(3600), buzzerDuration: Duration = .seconds(300),
         sound: BuzzerPattern = .classic, ticks: Bool = true, hasService: Bool = false,
-        hasHousehold: Bool = false, keepsTitles: Bool = false,
+        hasMealPlan: Bool = false, hasHousehold: Bool = false, keepsTitles: Bool = false,
         hasLocation: Bool = false, units: UnitSystem = .metric, filter: RecipeFilter = RecipeFilter(),
         shareHost: String? = nil, isStill: Bool = false, hasLargeText: Bool = false,
         hasTwelveHours: Bool = false, backlightOffAfter: Duration? = nil
@@ -102,6 +108,7 @@ public struct Preferences: Hashable, Sendable {
         self.sound = sound
         self.ticks = ticks
         self.hasService = hasService
+        self.hasMealPlan = hasMealPlan
         self.hasHousehold = hasHousehold
         self.keepsTitles = keepsTitles
         self.hasLocation = hasLocation

@@ -34,6 +34,8 @@ public struct Kiosk: Sendable {
     var trialStuck: Instant?
     /// The shopping list as the kiosk showed it last.
     var seenShopping = ShoppingList()
+    /// The reason why the shopping list isn't shared now, or `nil` if there is none.
+    var shoppingProblem: String?
     /// Pictures of the recipes that were opened last.
     var pictureCache = PictureCache()
     var pages = PageStack()
@@ -80,6 +82,8 @@ public struct Kiosk: Sendable {
         case .restored(let restored): restore(restored)
         case .shared(let data): follow(shared: data)
         case .household(let notice): follow(notice)
+        case .meal(let meal): follow(meal: meal)
+        case .shoppingProblem(let text): follow(shoppingProblem: text)
         case .gesture(let gesture): handle(gesture)
         case .touched: touch()
         case .greeting(let greeting?): greet(with: greeting)

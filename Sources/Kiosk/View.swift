@@ -6,7 +6,7 @@ public struct View: Hashable, Sendable {
     public enum Name: String, Sendable, CaseIterable {
         case home, menu, recipe, ingredients, steps, nutrition, prices, summary, related, actions, favorites, foods
         case food, search, filters, results, pantry, popular, timers, timer, shopping, profiles, pin, settings, confirm
-        case message, own, nearby, place, loading, alarm, picture, temperatures, help, notice, elsewhere
+        case message, own, nearby, place, loading, alarm, picture, temperatures, help, notice, elsewhere, plan
     }
 
     /// A choice with its whole label, however narrow the display is.

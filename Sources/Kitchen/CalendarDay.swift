@@ -1,5 +1,5 @@
 /// A day of the local calendar.
-public struct CalendarDay: Hashable, Sendable, Codable {
+public struct CalendarDay: Hashable, Comparable, Sendable, Codable {
     /// Days since 1970-01-01.
     public let number: Int
 
@@ -7,6 +7,23 @@ public struct CalendarDay: Hashable, Sendable, Codable {
     public init(since1970 number: Int) {
         self.number = min(max(number, -719_162), 2_932_896)
     }
+
+    /// Reads the notation of ISO 8601, `2026-11-09`, or returns `nil` if the text is no day of the calendar.
+    public init?(isoText: some StringProtocol) {
+        let parts = isoText.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+        guard isoText.utf8.count == 10, parts.count == 3, (1...9999).contains(parts[0]), (1...12).contains(parts[1])
+        else { return nil }
+        // The inverse of `parts`, by the same source.
+        let year = parts[1] <= 2 ? parts[0] - 1 : parts[0]
+        let (era, yearOfEra) = (year / 400, year % 400)
+        let dayOfYear = (153 * ((parts[1] + 9) % 12) + 2) / 5 + parts[2] - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        self.init(since1970: era * 146_097 + dayOfEra - 719_468)
+        // Rejects a day that the month doesn't have.
+        guard self.isoText == isoText else { return nil }
+    }
+
+    public static func < (one: CalendarDay, other: CalendarDay) -> Bool { one.number < other.number }
 
     /// The day of the week. 1970-01-01 was a Thursday.
     public var weekday: Weekday { Weekday.thursday.adding(number) }
@@ -45,6 +62,9 @@ public struct CalendarDay: Hashable, Sendable, Codable {
 /// A day of the week, in the order of ISO 8601.
 public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     case monday, tuesday, wednesday, thursday, friday, saturday, sunday
+
+    /// The name in three letters: `Mon`.
+    public var shortText: String { ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][rawValue] }
 
     /// Returns the weekday `days` days later, or earlier if `days` is negative.
     public func adding(_ days: Int) -> Weekday {

@@ -91,6 +91,8 @@ public final class Daemon: Service {
     private let cacheCleaner: CacheCleaner
     private let backup: BackupService
     private let household: HouseholdService
+    private let services: Services
+    private let shopping: ShoppingService
     private let effectRunner: EffectRunner
     private let configuration: ConfigurationService
     private let server: ControlServer
@@ -142,7 +144,9 @@ public final class Daemon: Service {
             errorLog.note(failure.detail)
             loop?.post(.notice(failure))
         }
-        let services = Services(store: store, cache: cache, clock: clock, errorLog: errorLog)
+        let services = Services(
+            folder: options.state, store: store, cache: cache, loop: loop, clock: clock, errorLog: errorLog)
+        self.services = services
         let start = configuration.current
         let placeCache = PlaceCache(in: cache)
         let places = PlaceFinder(
@@ -157,8 +161,12 @@ public final class Daemon: Service {
         ) { [configuration] in configuration.current.settings.spoonacularURL }
         let household = HouseholdService(store: store, loop: loop, clock: clock, errorLog: errorLog)
         self.household = household
+        let shopping = ShoppingService(
+            store: store, loop: loop, clock: clock, errorLog: errorLog, client: services.sharedClient)
+        self.shopping = shopping
         let effectRunner = EffectRunner(
-            loop: loop, household: household, source: services.source(for: start.settings), places: places,
+            loop: loop, household: household, recipeServer: services.recipeServer,
+            source: services.source(for: start.settings), places: places,
             pictures: pictures,
             keep: start.keep, timers: timers, clock: clock, errorLog: errorLog,
             prefer: { [configuration] change throws(Failure) in try await configuration.set(change) })
@@ -177,7 +185,8 @@ public final class Daemon: Service {
         controllers = try GPIOControllers(start.engine.board, isSimulated: options.isSimulated, clock: clock)
         let status = StatusReport(
             options: options, started: clock.boot, loop: loop, clock: clock, configuration: configuration,
-            services: services, connection: store, cache: cache, household: household, errorLog: errorLog)
+            services: services, connection: store, cache: cache, household: household, shopping: shopping,
+            errorLog: errorLog)
         let backup = BackupService(
             folder: options.state, loop: loop, store: store, configuration: configuration, effectRunner: effectRunner,
             household: household, clock: clock)
@@ -190,17 +199,21 @@ public final class Daemon: Service {
         ) { [clock, configuration] request, caller in
             let context = RequestContext(
                 loop: loop, clock: clock, effectRunner: effectRunner, store: store,
-                settings: configuration.current.settings)
+                settings: configuration.current.settings, pages: PageFetcher(client: services.sharedClient),
+                isRemote: caller.sender.isRemote)
             let kiosk = RunningKiosk(
                 caller: caller, timers: timers, configuration: configuration, backup: backup, status: status,
-                household: household)
+                household: household, shopping: shopping)
             return await context.answer(request, of: kiosk)
         }
 
         configuration.onChange { [safeModeExit] changed in
             effectRunner.use(services.source(for: changed.settings), keep: changed.keep)
             places.use(changed.settings)
-            if !options.isSafeMode { household.use(changed.settings) }
+            if !options.isSafeMode {
+                household.use(changed.settings)
+                shopping.use(changed.settings)
+            }
             await loop.run { $0.use(changed.engine) }
             // The change may have removed the cause of the crashes.
             if options.isSafeMode { safeModeExit.yield() }
@@ -246,9 +259,12 @@ public final class Daemon: Service {
             await loading.value
             await storeMonitor.run()
         }
-        let sharing = Task { [household, configuration, isSafeMode] in
+        let sharing = Task { [household, shopping, services, configuration, isSafeMode] in
             await loading.value
-            if !isSafeMode, !Task.isCancelled { household.use(configuration.current.settings) }
+            guard !isSafeMode, !Task.isCancelled else { return }
+            household.use(configuration.current.settings)
+            shopping.use(configuration.current.settings)
+            services.recipeServer.start()
         }
         let cleaningCache = Task { [cacheCleaner] in await cacheCleaner.run() }
         let stabilityTimer = Task { [weak self, loop] in
@@ -318,7 +334,11 @@ public final class Daemon: Service {
         // The clients go first: none may draw over the last screen.
         await server.stop()
         // A transaction that the card delays is whole or not at all.
-        _ = await ends(within: Self.requestTimeout) { [household] in await household.stop() }
+        _ = await ends(within: Self.requestTimeout) { [household, shopping, services] in
+            async let others: Void = (shopping.stop(), services.recipeServer.stop())
+            await household.stop()
+            _ = await others
+        }
         await loop.run { [effectRunner] engine in
             // Adds stored timers that were restored just now.
             engine.turn()

@@ -186,8 +186,10 @@ struct DocumentTests {
                 "errors":[{"age":2.5,"message":"no network"}],\
                 "household":{"broker":null,"full":[],"household":null,"id":null,"ignored":0,"kiosks":0,"name":null,"problem":null,"remedy":null,\
                 "state":"off","waiting":0},\
+                "mealie":{"problem":null,"progress":null,"recipes":0,"state":"off","synced":null,"syncing":false},\
                 "network":{"key":true,"problem":"no route","state":"unreachable"},"process":4321,\
                 "quota":{"left":12.5,"reset":null,"used":37.5},"safeMode":false,\
+                "shopping":{"problem":null,"remedy":null,"state":"off","sync":"none","synced":null,"waiting":0},\
                 "store":{"bytes":4096,"cache":0,"damage":null,"favorites":1,"path":"/var/lib/galley/galley.sqlite",\
                 "problem":null,"state":"read-only"},\
                 "timers":[{"atMost":false,"check":null,"checkDue":false,"duration":720,"id":1,"interrupted":false,"label":"Pasta","next":[],"powerOff":null,\

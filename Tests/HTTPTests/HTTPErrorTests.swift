@@ -7,7 +7,7 @@ import Testing
     private static let all: [HTTPError] = [
         .canceled, .badRequest("no address"), .unreachable(host: host, detail: "no name"),
         .timedOut(host: host, detail: "slow", wasSent: true), .tooLarge(host: host, limit: 4_194_304),
-        .redirectRefused(host: host, target: host, reason: "the scheme changes to ftp"),
+        .redirectRefused(host: host, target: host, reason: "the scheme changes to ftp"), .privateHost(host),
         .tls(host: host, detail: "unknown", clockSuspected: false),
         .tls(host: host, detail: "expired", clockSuspected: true), .truncated(host: host),
         .broken(host: host, detail: "reset", wasSent: false), .busy(limit: 16),

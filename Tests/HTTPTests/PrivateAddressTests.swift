@@ -67,6 +67,20 @@ struct PrivateAddressTests {
         #expect(try await failure(of: order)?.hasPrefix("the address is not https") == true)
     }
 
+    @Test(
+        "A request for public addresses connects to no other, whatever the name resolves to",
+        arguments: ["localhost", "127.0.0.1", "[::1]", "10.255.255.1"])
+    func internetOnly(host: String) async throws {
+        let server = try server(.answer("there"))
+        defer { server.stop() }
+        let order = Transfer.Order(
+            method: .get, url: "http://\(host):\(server.port)/", host: "recipes.example", reach: .internet,
+            isSentOnce: false, headers: [], timeout: .seconds(5),
+            setup: Transfer.Setup(userAgent: "Galley/test", limits: .standard))
+        #expect(try await failure(of: order)?.contains("not a public address") == true)
+        #expect(server.requests.isEmpty)
+    }
+
     @Test("http to the own network is sent only if the request allows it")
     func ownNetwork() async throws {
         let server = try server(.answer("there"))

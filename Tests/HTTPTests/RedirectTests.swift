@@ -67,6 +67,72 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
+    @Test(
+        "A page may move from http to https, and to another host, but not into a private network",
+        arguments: [
+            ("https://recipes.example/a", "http://www.recipes.example/b?c=d", "https://www.recipes.example/b?c=d"),
+            ("https://recipes.example/a", "HTTP://recipes.example:80", "https://recipes.example"),
+            ("https://recipes.example/a", "https://other.example/", "https://other.example/"),
+            ("http://127.0.0.1:8080/a", "https://recipes.example/", "https://recipes.example/"),
+            ("http://127.0.0.1:8080/a", "http://127.0.0.1:8081/", "http://127.0.0.1:8081/"),
+            ("https://recipes.example/a", "http://192.168.1.1/", nil),
+            ("https://recipes.example/a", "https://[fd00::1]/", nil),
+            ("https://recipes.example/a", "http://127.0.0.1/", nil),
+            ("https://recipes.example/a", "http://localhost/", nil),
+            ("https://recipes.example/a", "http://recipes.example:8080/", nil),
+            ("https://recipes.example/a", "ftp://recipes.example/", nil),
+            ("https://recipes.example/a", "http://user@recipes.example/", nil),
+        ] as [(String, String, String?)])
+    func page(from: String, to target: String, url: String?) throws {
+        let origin = try #require(WebAddress(from))
+        #expect((try? Redirect(to: target, from: origin, isUpgraded: true))?.url == url)
+        if target.lowercased().hasPrefix("http:"), from.hasPrefix("https") {
+            #expect(throws: HTTPError.self, "only for pages") { try Redirect(to: target, from: origin) }
+        }
+    }
+
+    @Test("After a redirect from this machine to https, no plain connection is made")
+    func upgraded() async throws {
+        let server = try server(.redirect(to: "https://localhost:1/"))
+        defer { server.stop() }
+        var request = HTTPRequest(url: server.url)
+        request.upgradesRedirects = true
+        await #expect(throws: HTTPError.self) { try await client().send(request) }
+        #expect(server.requests.count == 1)
+    }
+
+    @Test("The answer names the address that sent it")
+    func address() async throws {
+        let server = try LoopbackServer { $0.path == "/old" ? .redirect(to: "/new") : .answer("here") }
+        defer { server.stop() }
+        #expect(try await client().send(HTTPRequest(url: server.url + "/old")).url == server.url + "/new")
+    }
+
+    @Test(
+        "A typed address becomes https, except in the own network and with a port",
+        arguments: [
+            ("http://recipes.example/bread", "https://recipes.example/bread"),
+            ("https://recipes.example", "https://recipes.example"),
+            ("HTTP://Recipes.example/Bread?a=1#b", "https://recipes.example/Bread?a=1#b"),
+            ("http://127.0.0.1:8080/", "http://127.0.0.1:8080/"),
+            ("http://recipes.example:8080/", "http://recipes.example:8080/"),
+            ("http://nas.lan/bread", "http://nas.lan/bread"), ("http://192.168.1.5/", "http://192.168.1.5/"),
+            ("ftp://recipes.example/", nil), ("recipes.example", nil), ("http://", nil), ("http://a b/", nil),
+        ] as [(String, String?)])
+    func typed(text: String, url: String?) {
+        #expect(WebAddress.page(text) == url)
+    }
+
+    @Test("A request for public addresses only connects to no other", arguments: ["127.0.0.1", "localhost"])
+    func publicOnly(host: String) async throws {
+        let server = try server(.answer("there"))
+        defer { server.stop() }
+        var request = HTTPRequest(url: "http://\(host):\(server.port)/")
+        request.isPublicOnly = true
+        await #expect(throws: HTTPError.privateHost(host)) { try await client().send(request) }
+        #expect(server.requests.isEmpty)
+    }
+
     @Test("A redirect of a POST is returned and not followed", arguments: [302, 307])
     func withBody(status: Int) async throws {
         let other = try server(.answer("there"))

@@ -6,7 +6,7 @@ extension Scene {
     static let all =
         home + recipe + steps + lists + timers + questions + messages + alarms + spellers + finding + foods + pantry
         + shopping + profiles + stepTimers + own + amounts + places + dishes + settings + access + shortcuts + store
-        + household
+        + household + plan
 
     static let sliding: [Duration] = [
         .zero, .milliseconds(700), .milliseconds(1900), .seconds(4), .seconds(8), .seconds(30),

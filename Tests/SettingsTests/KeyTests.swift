@@ -138,7 +138,8 @@ struct KeyTests {
         Case(.mealieCookbook, same: ["weeknights"], bad: ["", " ", "a\u{1B}[2J"]),
         Case(.mealieScope, same: ["household", "group"], bad: ["", "all"]),
         Case(.mealieList, same: ["Groceries"], bad: ["", " ", "a\u{1B}[2J"]),
-        Case(.shoppingSync, same: ["household", "none", "mealie", "caldav"], bad: ["", "nextcloud", "true", "Household"]),
+        Case(
+            .shoppingSync, same: ["household", "none", "mealie", "caldav"], bad: ["", "nextcloud", "true", "Household"]),
         Case(.caldavURL, same: ownAddresses, bad: badOwnAddresses),
         Case(.caldavUser, same: ["anna"], bad: ["", " ", "a\u{1B}[2J"]),
         Case(.caldavPassword, good: [("0123abc", "(set)")], bad: ["", "a b"]),

@@ -10,7 +10,7 @@ public struct DoctorDocument: Hashable, Sendable, Codable {
         public enum Name: String, Hashable, Sendable, Codable, CaseIterable {
             case kiosk, config, board, display, buttons, knob, buzzer, backlight
             case statusLight = "status light"
-            case key, network, household, clock, store, space, permissions, access
+            case key, network, mealie, household, shopping, clock, store, space, permissions, access
         }
 
         public enum State: String, Hashable, Sendable, Codable {
@@ -54,7 +54,7 @@ extension DoctorDocument.Check.Name {
         case .kiosk, .board, .display, .buttons, .knob, .buzzer, .backlight, .statusLight: .unavailable
         case .permissions, .access, .key: .notPermitted
         case .config: .configuration
-        case .network, .household, .clock: .passing
+        case .network, .mealie, .household, shopping, .clock: .passing
         case .store, .space: .notWritten
         }
     }

@@ -1,3 +1,5 @@
+public import Kitchen
+
 /// Finds a page of recipes.
 public struct SearchRecipes: ControlRequest {
     public static let name = "search"
@@ -21,16 +23,20 @@ public struct SearchRecipes: ControlRequest {
     @Nullable public var maxTime: Int?
     /// Number of the page, from 1.
     public var page: Int
+    /// Where to search; null for everywhere.
+    @Nullable public var source: SearchOrigin?
     public var addsNothing: Bool { true }
     public var mayAskService: Bool { true }
 
     public init(
-        _ subject: Subject, diets: [String]? = nil, cuisines: [String]? = nil, maxTime: Int? = nil, page: Int = 1
+        _ subject: Subject, diets: [String]? = nil, cuisines: [String]? = nil, maxTime: Int? = nil, page: Int = 1,
+        source: SearchOrigin? = nil
     ) {
         self.subject = subject
         self.diets = diets
         self.cuisines = cuisines
         self.maxTime = maxTime
         self.page = page
+        self.source = source
     }
 }

@@ -78,3 +78,12 @@ public struct ClearShoppingList: ControlRequest {
 
     public init(doneOnly: Bool) { self.doneOnly = doneOnly }
 }
+
+/// Synchronizes the shopping list with its server now.
+public struct SyncShopping: ControlRequest {
+    public static let name = "shopping sync"
+    public typealias Reply = ShoppingSyncReport
+    public var mayAskService: Bool { true }
+
+    public init() {}
+}

@@ -7,7 +7,7 @@ public struct HostDocument: Hashable, Sendable, Codable {
 
     /// Purpose of the host.
     public enum Role: String, Hashable, Sendable, Codable {
-        case recipes, pictures, places, sharing
+        case recipes, mealie, pictures, places, sharing, shopping
         /// Search for the coordinates of a named place.
         case location
     }

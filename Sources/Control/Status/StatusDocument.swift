@@ -15,7 +15,9 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
     public var clock: Clock
     public var access: Access
     public var store: Store
+    public var mealie: RecipeServerDocument
     public var household: HouseholdDocument
+    public var shopping: ShoppingSyncDocument
     public var timers: [TimerDocument]
     /// The last errors, newest first.
     public var errors: [Incident]
@@ -183,7 +185,10 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
     public init(
         version: String, process: Int32, uptime: Double, safeMode: Bool = false, board: Board,
         configuration: Configuration, network: Network, quota: Quota?, clock: Clock, access: Access, store: Store,
-        household: HouseholdDocument = HouseholdDocument(state: .off), timers: [TimerDocument], errors: [Incident]
+        mealie: RecipeServerDocument = RecipeServerDocument(state: .off),
+        household: HouseholdDocument = HouseholdDocument(state: .off),
+        shopping: ShoppingSyncDocument = ShoppingSyncDocument(sync: "none", state: .off), timers: [TimerDocument],
+        errors: [Incident]
     ) {
         self.version = version
         self.process = process
@@ -196,7 +201,9 @@ public struct StatusDocument: Hashable, Sendable, Codable, BriefDocument {
         self.clock = clock
         self.access = access
         self.store = store
+        self.mealie = mealie
         self.household = household
+        self.shopping = shopping
         self.timers = timers
         self.errors = errors
     }

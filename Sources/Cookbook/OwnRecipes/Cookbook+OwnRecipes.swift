@@ -33,6 +33,29 @@ extension Cookbook {
         }
     }
 
+    /// Returns the own recipe of a person that was taken from a web page, or `nil` for none.
+    ///
+    /// - Parameters:
+    ///   - pages: The names of the page by its addresses; see `Recipe.Source.pageName(of:)`.
+    ///   - profile: The number of the person's profile, or `nil` for the person who is logged in.
+    /// - Throws: `CookbookError` if the store can't be read.
+    public func ownRecipe(
+        from pages: Set<String>, of profile: Int? = nil
+    ) async throws(CookbookError) -> Recipe.Heading? {
+        try await store.read { db in
+            let sql = """
+                SELECT recipe.id AS id, recipe.source ->> 'url' AS url, recipe.title AS title
+                FROM ownRecipe JOIN recipe ON recipe.id = 'own:' || ownRecipe.number
+                WHERE ownRecipe.profile = ? AND json_valid(recipe.source) ORDER BY ownRecipe.number
+                """
+            let rows = try Row.fetchAll(db, sql: sql, arguments: [try Self.number(of: profile, in: db)])
+            let row = rows.first {
+                ($0["url"] as String?).map { pages.contains(Recipe.Source.pageName(of: $0)) } ?? false
+            }
+            return row.flatMap { row in RecipeID(row["id"]).map { Recipe.Heading(id: $0, title: row["title"]) } }
+        }
+    }
+
     /// Adds an own recipe under a number that was never used, and adds it to the search index.
     ///
     /// - Throws: `CookbookError` if the recipe can't be saved.

@@ -61,13 +61,15 @@ extension SharedTable {
     private static let readableRecipes = """
         SELECT ownRecipe.key AS key,
             json_object('cuisines', json(recipe.cuisines), 'diets', json(recipe.diets),
-                'ingredients', json(recipe.ingredients), 'minutes', recipe.minutes, 'person', profile.name,
+                'ingredients', json(recipe.ingredients), 'minutes', recipe.minutes,
+                'nutrition', json(recipe.nutrition), 'person', profile.name,
                 'picture', recipe.picture, 'profile', profile.key, 'servings', recipe.servings,
                 'source', json(recipe.source), 'steps', json(recipe.steps), 'summary', recipe.summary,
                 'title', recipe.title) AS value
         FROM ownRecipe JOIN recipe ON recipe.id = 'own:' || ownRecipe.number
         JOIN profile ON profile.number = ownRecipe.profile
         WHERE \(presentProfiles) AND (recipe.source IS NULL OR json_valid(recipe.source))
+            AND (recipe.nutrition IS NULL OR json_valid(recipe.nutrition))
             AND \(["cuisines", "diets", "ingredients", "steps"].map(isList).joined(separator: " AND "))
         """
 

@@ -178,7 +178,8 @@ final class SalvageTarget {
     ///
     /// The guest has number 1. A missing profile that still has rows is recreated without its name and PIN. An own
     /// recipe needs its row in both `ownRecipe` and `recipe`. Removing the first removes its favorites, too. An own
-    /// recipe whose key is lost gets none: it has one in the documents, which know it by its content.
+    /// recipe whose key is lost gets none: it has one in the documents, which know it by its content. What was agreed on
+    /// with a server is forgotten, because a lost favorite or line would be removed there, too.
     private static let repairs = """
         DELETE FROM profile WHERE key = 'guest' AND number <> 1;
         INSERT OR IGNORE INTO profile (number, name, key, created) VALUES (1, 'guest', 'guest', 0);
@@ -196,6 +197,9 @@ final class SalvageTarget {
         UPDATE currentProfile SET profile = 1 WHERE profile NOT IN (SELECT number FROM profile);
         INSERT OR IGNORE INTO currentProfile (id) VALUES (1);
         DELETE FROM choice WHERE name = '\(Choice.starters.rawValue)';
+        DELETE FROM agreedFavorite;
+        DELETE FROM shoppingLink;
+        DELETE FROM shoppingServer;
         DELETE FROM searchable;
         """
 }

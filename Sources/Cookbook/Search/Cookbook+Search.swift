@@ -24,14 +24,17 @@ extension Cookbook {
     ///   - search: The search.
     ///   - offset: The position of the first wanted result, from 0.
     ///   - recent: Cached recipes to search, too. A recipe that is also stored counts once.
+    ///   - hiding: Recipes to leave out, because they were found elsewhere.
     /// - Returns: Up to `RecipeSearch.pageSize` results. `total` is at most 1000; if more match, they are the newest.
     /// - Throws: `CookbookError` if the store can't be read. Errors of the cache go to `recent`'s report instead.
     public func search(
-        _ search: RecipeSearch, offset: Int = 0, recent: RecentRecipes? = nil
+        _ search: RecipeSearch, offset: Int = 0, recent: RecentRecipes? = nil, hiding: [RecipeID] = []
     ) async throws(CookbookError) -> SearchPage {
         let query = IndexQuery(search, model: try await model(for: search, with: recent))
         let sent = await recent?.matches(query) ?? RecentMatches()
-        var page = try await store.read { db in try Self.page(of: query, offset: offset, with: sent, in: db) }
+        var page = try await store.read { db in
+            try Self.page(of: query, offset: offset, with: sent, hiding: hiding, in: db)
+        }
         guard let stock = query.stock else { return page }
         for place in page.results.indices {
             let id = page.results[place].id
@@ -92,9 +95,10 @@ extension Cookbook {
         """
 
     private static func page(
-        of query: IndexQuery, offset: Int, with sent: RecentMatches, in db: Database
+        of query: IndexQuery, offset: Int, with sent: RecentMatches, hiding: [RecipeID], in db: Database
     ) throws -> SearchPage {
-        let stored = try RecipeIndex.matches(query, hiding: try hidden(in: db), in: db)
+        let hidden = try hidden(in: db).union(RecipeIndex.numbers(of: hiding, in: db).values)
+        let stored = try RecipeIndex.matches(query, hiding: hidden, in: db)
         let all = sent.matches.isEmpty ? stored : try merged(stored, with: sent, in: db)
         let found = all.prefix { $0.list == all.first?.list }.prefix(query.found)
         let results = found.dropFirst(max(0, offset)).prefix(RecipeSearch.pageSize)

@@ -14,7 +14,9 @@ extension StarterCookbook {
             do {
                 try db.inTransaction {
                     try db.execute(sql: "DELETE FROM searchable WHERE id LIKE 'starter:%'")
-                    for recipe in recipes { try RecipeIndex.put(recipe, number: recipe.id.number.map { -Int64($0) }, in: db) }
+                    for recipe in recipes {
+                        try RecipeIndex.put(recipe, number: recipe.id.number.map { -Int64($0) }, in: db)
+                    }
                     try Choice.starters.keep(fingerprint, in: db)
                     return .commit
                 }

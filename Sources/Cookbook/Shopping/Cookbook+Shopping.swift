@@ -106,7 +106,7 @@ private struct ShoppingKeys {
     }
 }
 
-private struct ShoppingRecord: Codable, FetchableRecord, PersistableRecord {
+struct ShoppingRecord: Codable, FetchableRecord, PersistableRecord {
     static let databaseTableName = "shoppingItem"
 
     private let number: Int

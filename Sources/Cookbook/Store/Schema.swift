@@ -247,6 +247,30 @@ enum Schema {
                     ALTER TABLE sharedItem ADD COLUMN removed TEXT;
                     """)
         },
+        Step(name: "keep the favorites that a recipe server has agreed on") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE agreedFavorite (
+                        owner TEXT NOT NULL,           -- the server, and the person there
+                        profile INTEGER NOT NULL REFERENCES profile ON DELETE CASCADE,
+                        recipe TEXT NOT NULL,
+                        PRIMARY KEY (owner, profile, recipe)
+                    ) STRICT, WITHOUT ROWID;
+                    """)
+        },
+        Step(name: "keep what the shopping list and a server have agreed on") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE shoppingServer (
+                        id INTEGER PRIMARY KEY CHECK (id = 1),
+                        list TEXT NOT NULL,            -- the address of the list
+                        token TEXT,                    -- of the last changes that were read
+                        isJoining INTEGER NOT NULL CHECK (isJoining IN (0, 1))
+                    ) STRICT;
+                    -- Lines of that list, with the line here that is the same: JSON.
+                    CREATE TABLE shoppingLink (id TEXT PRIMARY KEY NOT NULL, link TEXT NOT NULL) STRICT, WITHOUT ROWID;
+                    """)
+        },
     ]
 
     /// The schema version after all migrations, stored in `PRAGMA user_version`.

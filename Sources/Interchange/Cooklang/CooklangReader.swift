@@ -27,7 +27,8 @@ enum CooklangReader {
             servings: RecipeYield.servings(document.values(of: "servings", "serves", "yield"), notes: &notes),
             minutes: minutes(in: document, notes: &notes), source: source(in: document),
             cuisines: document.values(of: "cuisine"), diets: diets(in: document, notes: &notes),
-            picture: document.values(of: "image", "images", "picture", "pictures").first)
+            picture: document.values(of: "image", "images", "picture", "pictures").first,
+            nutrition: Nutrition(cooklang: document.values(of: "nutrition"), notes: &notes))
         var summary = document.values(of: "description", "introduction")
         var heading: String?
         for block in document.blocks {

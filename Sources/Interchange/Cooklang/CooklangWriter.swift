@@ -44,6 +44,7 @@ struct CooklangWriter {
             lines += ["\(key):"] + values.map { "  - \(quoted($0))" }
         }
         if let picture = recipe.picture { lines.append("image: \(quoted(picture))") }
+        if let nutrition = recipe.nutrition { lines.append("nutrition: \(nutrition.cooklangText)") }
         return "---\n" + lines.joined(separator: "\n") + "\n---\n\n"
     }
 

@@ -7,18 +7,32 @@ struct JSONLDInstructions {
     private(set) var unread = 0
     /// True if a text was too long for a step and was split.
     private(set) var isSplit = false
+    /// The name of a section without steps, which belongs to the next step.
+    private var heading: String?
 
     mutating func steps(_ value: JSONValue?) -> [Step] {
         let elements = value?.elements ?? []
-        let lines = elements.count == 1 ? elements[0].text.map { Self.withoutNumbers(cleanLines($0)) } : nil
-        return (lines ?? elements.flatMap { texts($0) }).flatMap { fitting($0) }.map { Step(text: $0) }
+        let only = elements.count == 1 ? elements[0].text ?? elements[0].onlyText : nil
+        var texts = only.map(cleanLines) ?? elements.flatMap { headedTexts($0) }
+        if only != nil || elements.allSatisfy({ $0.text != nil }) { texts = Self.withoutNumbers(texts) }
+        if heading != nil { unread += 1 }
+        return texts.flatMap { fitting($0) }.map { Step(text: $0) }
+    }
+
+    private mutating func headedTexts(_ value: JSONValue) -> [String] {
+        let before = heading
+        heading = nil
+        var texts = texts(value)
+        guard let before else { return texts }
+        if let first = texts.first { texts[0] = Self.headed(first, before) } else { heading = heading ?? before }
+        return texts
     }
 
     private mutating func texts(_ value: JSONValue) -> [String] {
         if let text = value.text, !text.isAddress { return joined(cleanLines(text)) }
         switch value {
         case .null: return []
-        case .array(let elements): return elements.flatMap { texts($0) }
+        case .array(let elements): return elements.flatMap { headedTexts($0) }
         case .object where value.text == nil: return texts(ofThing: value)
         default:
             unread += 1
@@ -29,11 +43,16 @@ struct JSONLDInstructions {
     /// Returns the texts of an object. The name of a section goes in front of its first step, because Galley's recipes
     /// have no sections.
     private mutating func texts(ofThing value: JSONValue) -> [String] {
-        var parts = value.parts.flatMap { texts($0) }
+        var parts = value.parts.flatMap { headedTexts($0) }
         // The value of `text` is a text, even if it looks like an address.
         let text = joined(value["text"].map { $0.text.map(cleanLines) ?? texts($0) } ?? [])
-        guard !parts.isEmpty else {
-            let own = text.isEmpty ? value["name"].map { texts($0) } ?? [] : text
+        let isSection = value.types.contains("HowToSection")
+        guard !parts.isEmpty || isSection && !text.isEmpty else {
+            if isSection, let name = value["name"]?.cleanText, !name.isEmpty {
+                heading = name
+                return []
+            }
+            let own = text.isEmpty ? (value["name"] ?? value["description"]).map { texts($0) } ?? [] : text
             if own.isEmpty { unread += 1 }
             return own
         }
@@ -50,7 +69,7 @@ struct JSONLDInstructions {
     }
 
     /// Removes the numbers from numbered lines: `1. Rinse`.
-    private static func withoutNumbers(_ lines: [String]) -> [String] {
+    static func withoutNumbers(_ lines: [String]) -> [String] {
         let numbered = lines.enumerated().map { index, line in
             let match = line.prefixMatch(of: #/(?:[Ss]tep\s+)?(\d{1,2})\s*[.):]\s+/#)
             return match.flatMap { Int($0.1) == index + 1 ? String(line[$0.range.upperBound...]) : nil }
@@ -73,37 +92,18 @@ struct JSONLDInstructions {
         guard text.count > OwnRecipe.longestText else { return [text] }
         isSplit = true
         return Self.packed(
-            Self.sentences(of: text).flatMap { sentence in
+            PackedText.sentences(of: text).flatMap { sentence in
                 sentence.count > OwnRecipe.longestText
                     ? Self.packed(sentence.split(separator: " ").map(String.init)) : [sentence]
             })
     }
 
-    private static func sentences(of text: String) -> [String] {
-        var sentences: [[Substring]] = [[]]
-        for word in text.split(separator: " ") {
-            sentences[sentences.count - 1].append(word)
-            if word.last.map({ ".!?".contains($0) }) == true { sentences.append([]) }
-        }
-        return sentences.filter { !$0.isEmpty }.map { $0.joined(separator: " ") }
-    }
+    private static func packed(_ parts: [String]) -> [String] { PackedText.texts(parts, limit: OwnRecipe.longestText) }
+}
 
-    /// Joins parts into as few texts as possible, none too long for a step.
-    private static func packed(_ parts: [String]) -> [String] {
-        var texts: [String] = []
-        var length = OwnRecipe.longestText
-        for part in parts {
-            let count = part.count
-            if length + 1 + count <= OwnRecipe.longestText {
-                texts[texts.count - 1] += " \(part)"
-                length += 1 + count
-            } else {
-                texts.append(part)
-                length = count
-            }
-        }
-        return texts
-    }
+extension JSONValue {
+    /// The text of an object that has no parts and isn't a section.
+    fileprivate var onlyText: String? { parts.isEmpty && !types.contains("HowToSection") ? self["text"]?.text : nil }
 }
 
 extension String {

@@ -19,7 +19,7 @@ enum JSONLDWriter {
             case context = "@context"
             case type = "@type"
             case name, description, author, url, image, recipeYield, totalTime, recipeCuisine, suitableForDiet
-            case recipeIngredient, recipeInstructions
+            case recipeIngredient, recipeInstructions, nutrition
         }
 
         let context = "https://schema.org"
@@ -35,6 +35,7 @@ enum JSONLDWriter {
         let suitableForDiet: [String]?
         let recipeIngredient: [String]
         let recipeInstructions: [Thing]
+        let nutrition: [String: String]?
 
         init(_ recipe: OwnRecipe) {
             name = recipe.title.asText
@@ -49,6 +50,7 @@ enum JSONLDWriter {
             suitableForDiet = diets.isEmpty ? nil : diets.map { "https://schema.org/\($0)" }
             recipeIngredient = recipe.ingredients.map(\.text.asText)
             recipeInstructions = recipe.steps.map { Thing(type: "HowToStep", text: $0.text.asText) }
+            nutrition = recipe.nutrition.map(JSONLDNutrition.members)
         }
     }
 
@@ -67,7 +69,11 @@ enum JSONLDWriter {
 extension String {
     /// The text, with HTML entities if a reader would take it for HTML otherwise.
     fileprivate var asText: String {
-        guard cleanLines(self) != [self] else { return self }
-        return replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        var text = self
+        // A reader decodes entities once, and once more if the text still looks like HTML.
+        for _ in 0..<2 where cleanLines(text) != [self] {
+            text = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        }
+        return text
     }
 }

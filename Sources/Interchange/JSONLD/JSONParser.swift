@@ -5,29 +5,49 @@ struct JSONParser {
     /// The largest number of values. Each takes about 100 bytes. The longest real pages have a few thousand.
     static let mostValues = 50_000
 
+    private let limit: Int
     private let bytes: [UInt8]
+    /// True to accept the mistakes that ``value(ofScript:)`` lists.
+    private let isLenient: Bool
     private var position = 0
     private var line = 1
     private var depth = 0
     private var values = 0
 
-    /// Parses a text.
+    /// Parses a text with at most `mostValues` values.
     ///
     /// - Throws: the expected syntax and the line.
-    static func value(of text: String) throws(UnreadableRecipe) -> JSONValue {
-        var parser = JSONParser(bytes: Array(text.utf8))
+    static func value(of text: String, mostValues: Int = mostValues) throws(UnreadableRecipe) -> JSONValue {
+        try value(of: text, isLenient: false, mostValues: mostValues)
+    }
+
+    /// Parses a script of a page, with the mistakes that real pages have and that have only one meaning: control
+    /// characters in strings, mostly line ends; a comma before `}` or `]`; `\'`; a semicolon after the value; and the
+    /// marks of a CDATA section around it.
+    ///
+    /// - Throws: the expected syntax and the line.
+    static func value(ofScript text: String) throws(UnreadableRecipe) -> JSONValue {
+        try value(of: text, isLenient: true, mostValues: mostValues)
+    }
+
+    private static func value(
+        of text: String, isLenient: Bool, mostValues: Int
+    ) throws(UnreadableRecipe) -> JSONValue {
+        var parser = JSONParser(limit: mostValues, bytes: Array(text.utf8), isLenient: isLenient)
         // A byte order mark, which some editors write.
         if parser.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
+        if isLenient { parser.skipMarks(["<![CDATA["]) }
         let value = try parser.value()
         parser.skipSpace()
+        if isLenient { parser.skipMarks([";", "]]>"]) }
         guard parser.position == parser.bytes.count else { throw parser.expected("the end of the text") }
         return value
     }
 
     private mutating func value() throws(UnreadableRecipe) -> JSONValue {
         values += 1
-        guard values <= Self.mostValues else {
-            throw UnreadableRecipe("it has more than \(Self.mostValues) values, too many for a recipe", line: line)
+        guard values <= limit else {
+            throw UnreadableRecipe("it has more than \(limit) values, too many for a recipe", line: line)
         }
         skipSpace()
         switch next {
@@ -60,6 +80,7 @@ struct JSONParser {
         if skip("}") { return .object([:]) }
         repeat {
             skipSpace()
+            if isLenient, !members.isEmpty, next == UInt8(ascii: "}") { break }
             guard next == UInt8(ascii: "\"") else { throw expected("a name in quotes") }
             let key = try text()
             skipSpace()
@@ -76,6 +97,8 @@ struct JSONParser {
         skipSpace()
         if skip("]") { return .array([]) }
         repeat {
+            skipSpace()
+            if isLenient, !elements.isEmpty, next == UInt8(ascii: "]") { break }
             elements.append(try value())
             skipSpace()
         } while skip(",")
@@ -91,11 +114,13 @@ struct JSONParser {
             switch byte {
             case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
             case UInt8(ascii: "\\"): text += try escaped()
-            case ..<0x20:
+            case ..<0x20 where !isLenient:
                 position -= 1
                 throw UnreadableRecipe(
                     "this is not JSON: a string contains a line break or control character", line: line)
-            default: text.append(byte)
+            default:
+                if byte == 0x0A { line += 1 }
+                text.append(byte)
             }
         }
         throw unclosed
@@ -113,6 +138,7 @@ struct JSONParser {
         case UInt8(ascii: "t"): return [0x09]
         case UInt8(ascii: "b"), UInt8(ascii: "f"): return []
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [sign]
+        case UInt8(ascii: "'") where isLenient: return [sign]
         case UInt8(ascii: "u"): return Array(String(try codePoint()).utf8)
         default: throw expected("one of \"\\/bfnrtu after a backslash")
         }
@@ -172,6 +198,16 @@ struct JSONParser {
         guard next == UInt8(ascii: sign) else { return false }
         position += 1
         return true
+    }
+
+    /// Skips white space, marks and the signs of the comments around them.
+    private mutating func skipMarks(_ marks: [String]) {
+        let all = marks + ["//", "/*", "*/"]
+        skipSpace()
+        while let mark = all.first(where: { bytes[position...].starts(with: $0.utf8) }) {
+            position += mark.utf8.count
+            skipSpace()
+        }
     }
 
     private mutating func skipSpace() {

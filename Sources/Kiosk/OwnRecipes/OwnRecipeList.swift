@@ -29,7 +29,11 @@ struct OwnRecipeList: EntryList {
 extension ChoicePage {
     /// The ways to add a recipe.
     fileprivate static let newRecipe = ChoicePage(
-        title: "New recipe", choices: [Entry("Write one") { $0.writeNew() }, Entry("Find one") { $0.openSearch() }])
+        title: "New recipe",
+        choices: [
+            Entry("Write one") { $0.writeNew() }, Entry("Find one") { $0.openSearch() },
+            Entry("From a phone") { $0.explainSending() },
+        ])
 
     fileprivate static func own(_ heading: Recipe.Heading, isFavorite: Bool) -> ChoicePage {
         var choices = [Entry("Edit") { $0.edit(heading) }]

@@ -6,6 +6,8 @@ public enum OwnRecipeOrder: Hashable, Sendable {
     /// Replaces the recipe with that id, unless it differs from `since`. With `nil` it is replaced in any case.
     case replace(RecipeID, OwnRecipe, since: OwnRecipe? = nil)
     case remove(RecipeID)
+    /// Adds the recipes that the person doesn't have yet.
+    case importAll([OwnRecipe])
 }
 
 /// The outcome of writing an own recipe.
@@ -40,6 +42,16 @@ public struct OwnRecipeRemoval: Change {
     }
 }
 
+/// Adds the recipes that the person doesn't have yet.
+public struct OwnRecipesImport: Change {
+    public let recipes: [OwnRecipe]
+
+    /// - Throws: the reason why the request failed.
+    public func outcome(from handler: some RequestRunner) async throws(Failure) -> [OwnRecipeImport] {
+        try await handler.importRecipes(recipes)
+    }
+}
+
 /// Stores all drafts of the person who is logged in. They replace the stored ones.
 public struct SaveDrafts: Change {
     public let drafts: [OwnRecipeDraft]
@@ -55,6 +67,7 @@ extension Kiosk {
         case .replace(let replaced, let recipe, let since):
             write(OwnRecipeChange(recipe: recipe, replaced: replaced, since: since, draft: nil), order: id)
         case .remove(let recipe): remove(own: recipe, order: id)
+        case .importAll(let recipes): importAll(recipes, order: id)
         }
     }
 
@@ -69,6 +82,15 @@ extension Kiosk {
         guard user.isRead else { return report(notRead, to: order) }
         guard order != nil || !isUnderWay(OwnRecipeRemoval(id: id)) else { return }
         store(OwnRecipeRemoval(id: id), order: order) { $0.removed($1, own: id, order: order) }
+    }
+
+    private mutating func importAll(_ recipes: [OwnRecipe], order: RequestID) {
+        guard user.isRead else { return report(notRead, to: order) }
+        store(OwnRecipesImport(recipes: recipes), order: order) { kiosk, results in
+            kiosk.user.add(
+                own: results.compactMap { if case .added(let heading) = $0 { heading } else { nil } })
+            kiosk.perform(.reply(order, .imported(results)))
+        }
     }
 
     private mutating func finish(_ change: OwnRecipeChange, with answer: OwnRecipeAnswer, order: RequestID?) {
@@ -113,11 +135,17 @@ extension Kiosk {
 }
 
 extension UserData {
+    /// Adds headings of new recipes to the list, ordered by title.
+    mutating func add(own headings: [Recipe.Heading]) {
+        // Titles in lowercase are made once, not in each comparison: there may be 2,000 recipes.
+        let keyed = (own + headings).map { (title: $0.title.lowercased(), heading: $0) }
+        own = keyed.sorted { ($0.title, $0.heading.id.number ?? 0) < ($1.title, $1.heading.id.number ?? 0) }.map(\.heading)
+    }
+
     /// Inserts or replaces a heading in all lists that have it, ordered by title.
     mutating func put(own heading: Recipe.Heading) {
         own.removeAll { $0.id == heading.id }
-        own.append(heading)
-        own.sort { ($0.title.lowercased(), $0.id.number ?? 0) < ($1.title.lowercased(), $1.id.number ?? 0) }
+        add(own: [heading])
         for index in favorites.indices where favorites[index].id == heading.id { favorites[index] = heading }
         for food in foods.indices {
             for index in foods[food].recipes.indices where foods[food].recipes[index].id == heading.id {

@@ -16,11 +16,14 @@ struct Menu: EntryList {
     func view(in kiosk: Kiosk) -> View { list(.menu, title: "Menu", in: kiosk) }
 
     private static func entries(in kiosk: Kiosk) -> [Entry] {
-        kiosk.isSafeMode ? [timers, settings, help] : entries
+        if kiosk.isSafeMode { return [timers, settings, help] }
+        return [favorites] + (kiosk.preferences.hasMealPlan ? [mealPlan] : []) + entries
     }
 
+    private static let favorites = Entry("Favorites") { $0.open(Favorites()) }
+    private static let mealPlan = Entry("Meal plan") { $0.openMealPlan() }
     private static let entries = [
-        Entry("Favorites") { $0.open(Favorites()) }, Entry("Search") { $0.openSearch() },
+        Entry("Search") { $0.openSearch() },
         Entry("Foods") { $0.open(Foods()) }, Entry("Pantry") { $0.openPantry() },
         Entry("Popular") { $0.look(for: .popular) },
         Entry("Nearby") { $0.look(for: PlaceSearch.food($0.shownFood)) }, timers,

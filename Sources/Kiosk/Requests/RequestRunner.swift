@@ -23,6 +23,8 @@ public protocol RequestRunner: Sendable {
     func pictures(of id: RecipeID, address: String?) async throws(Failure) -> [DishPicture]
     /// Returns places near the kitchen. For `PlaceQuery.known`, returns `nil` if no places of the last week are stored.
     func places(_ query: PlaceQuery) async throws(Failure) -> PlaceResults?
+    /// Returns the meal plan of today and the days after it.
+    func mealPlan() async throws(Failure) -> [PlannedMeal]
     /// Returns the dishes that were cooked and whose titles are stored, latest first.
     func cooked() async throws(Failure) -> [Recipe.Heading]
     func remoteAccess() async -> RemoteAccess
@@ -74,6 +76,8 @@ public protocol RequestRunner: Sendable {
     func removePhoto(_ number: Int?, of recipe: Recipe.Heading) async throws(Failure) -> Removal
     func write(_ change: OwnRecipeChange) async throws(Failure) -> OwnRecipeAnswer
     func remove(own id: RecipeID) async throws(Failure) -> Removal
+    /// Adds the recipes that the person doesn't have yet. Returns the result for each.
+    func importRecipes(_ recipes: [OwnRecipe]) async throws(Failure) -> [OwnRecipeImport]
     func correct(_ price: PriceChange) async throws(Failure)
     func change(_ profile: ProfileChange) async throws(Failure) -> ProfileAnswer
     /// Changes a setting. Returns once it is in effect.

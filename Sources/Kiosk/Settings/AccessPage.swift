@@ -49,12 +49,24 @@ extension Note {
 
 extension Kiosk {
     mutating func askForAccess() {
-        fetchAndWait(AccessQuery(), text: "One moment", network: false) { $0.show($1) }
+        withAccess { $0.open(AccessPage(command: $1, addresses: $2)) }
     }
 
-    private mutating func show(_ access: RemoteAccess) {
-        guard let address = access.addresses.first else { return open(Note.noNetwork) }
-        guard let command = access.command else { return open(Note.noAccount(at: address)) }
-        open(AccessPage(command: command, addresses: access.addresses))
+    /// Explains how to send the address of a web page with a recipe from a phone.
+    mutating func explainSending() {
+        withAccess { kiosk, command, addresses in
+            let text = "\(command)\(addresses[0]) recipe add https://..."
+            kiosk.open(Note(title: "From a phone", heading: "Send a web page:", text: text))
+        }
+    }
+
+    /// Looks up how to reach this machine, and passes on the command and the addresses, of which there is at least one.
+    /// Without a network or an account, a note says so instead.
+    private mutating func withAccess(_ use: @escaping @Sendable (inout Kiosk, String, [String]) -> Void) {
+        fetchAndWait(AccessQuery(), text: "One moment", network: false) { kiosk, access in
+            guard let address = access.addresses.first else { return kiosk.open(Note.noNetwork) }
+            guard let command = access.command else { return kiosk.open(Note.noAccount(at: address)) }
+            use(&kiosk, command, access.addresses)
+        }
     }
 }

@@ -110,6 +110,13 @@ extension Kiosk {
         if addToList(ingredients) { confirm("✓ \(ingredients.count) added\n\(end)") }
     }
 
+    /// Shows on the list, as long as it lasts, why it isn't shared.
+    mutating func follow(shoppingProblem text: String?) {
+        guard shoppingProblem != text else { return }
+        shoppingProblem = text
+        viewChanges()
+    }
+
     /// Opens the text field for the next line.
     mutating func openShoppingSpeller() {
         open(SpellerPage("Buy", done: "Done", foods: true, style: .line, in: &self) { $0.addToShopping($1) })

@@ -38,7 +38,11 @@ struct ShoppingPage: EntryList {
                         ) { $0.removeFromShopping { $0.clear(doneOnly: false) } })
                 })
         }
+        // Last, so that no line changes its place when the problem comes or goes.
         return entries + kiosk.undoEntries(for: .shopping)
+            + [kiosk.shoppingProblem].compactMap(\.self).map { problem in
+                Entry("! " + (problem.split(separator: "\n").last ?? "")) { $0.say(problem) }
+            }
     }
 
     /// Returns the list. Its title is the kind of shop that sells the selected line, because a heading among the lines

@@ -10,13 +10,15 @@ public struct OwnRecipe: Hashable, Sendable, Codable {
     public var diets: [String]
     public var summary: String?
     public var picture: String?
+    /// The nutrition of one serving, or `nil` if it is unknown.
+    public var nutrition: Nutrition?
     public var ingredients: [Ingredient]
     public var steps: [Step]
 
     public init(
         title: String = "", servings: Double? = nil, minutes: Int? = nil, source: Recipe.Source? = nil,
         cuisines: [String] = [], diets: [String] = [], summary: String? = nil, picture: String? = nil,
-        ingredients: [Ingredient] = [], steps: [Step] = []
+        nutrition: Nutrition? = nil, ingredients: [Ingredient] = [], steps: [Step] = []
     ) {
         self.title = title
         self.servings = servings
@@ -26,6 +28,7 @@ public struct OwnRecipe: Hashable, Sendable, Codable {
         self.diets = diets
         self.summary = summary
         self.picture = picture
+        self.nutrition = nutrition
         self.ingredients = ingredients
         self.steps = steps
     }
@@ -35,7 +38,7 @@ public struct OwnRecipe: Hashable, Sendable, Codable {
         self.init(
             title: recipe.title, servings: recipe.servings, minutes: recipe.minutes, source: recipe.source,
             cuisines: recipe.cuisines, diets: recipe.diets, summary: recipe.summary, picture: recipe.picture,
-            ingredients: recipe.ingredients, steps: recipe.steps)
+            nutrition: recipe.nutrition, ingredients: recipe.ingredients, steps: recipe.steps)
     }
 
     /// Returns true if both have the same content.
@@ -52,7 +55,8 @@ public struct OwnRecipe: Hashable, Sendable, Codable {
     public func recipe(_ id: RecipeID) -> Recipe {
         Recipe(
             id: id, title: title, servings: servings, minutes: minutes, source: source, cuisines: cuisines,
-            diets: diets, summary: summary, picture: picture, ingredients: ingredients, steps: steps)
+            diets: diets, summary: summary, picture: picture, nutrition: nutrition, ingredients: ingredients,
+            steps: steps)
     }
 }
 
@@ -122,6 +126,7 @@ extension OwnRecipe {
         let summary = try Self.text(summary ?? "", "the description", longest: Self.longestText)
         recipe.summary = summary.isEmpty ? nil : summary
         recipe.picture = picture.flatMap(Self.address)
+        recipe.nutrition = nutrition?.checked
         recipe.ingredients = try checkedIngredients()
         recipe.steps = try checkedSteps()
         guard recipe.bytes <= Self.mostBytes else { throw .tooLarge }

@@ -1,24 +1,23 @@
 /// The energy and nutrients of a food, either in 100 g or in a serving.
 public struct Nutrition: Hashable, Sendable, Codable {
-    /// The energy in kilocalories.
-    public var energy: Double
-    /// The protein in grams. All other nutrients but sodium are in grams too.
-    public var protein: Double
-    public var fat: Double
-    /// The saturated part of the fat, or `nil` if it is unknown.
+    /// The energy in kilocalories. A value of an own recipe may be `nil`, because web pages often give only some.
+    public var energy: Double?
+    /// The protein in grams. All other nutrients but sodium are in grams too. `nil` for an unknown one.
+    public var protein: Double?
+    public var fat: Double?
+    /// The saturated part of the fat.
     public var saturated: Double?
     /// The carbohydrate including fiber, as food labels in the United States count it.
-    public var carbohydrate: Double
-    /// The part of the carbohydrate that is sugar, or `nil` if it is unknown.
+    public var carbohydrate: Double?
+    /// The part of the carbohydrate that is sugar.
     public var sugar: Double?
-    /// The fiber, or `nil` if it is unknown.
     public var fiber: Double?
-    /// The sodium in milligrams, or `nil` if it is unknown.
+    /// The sodium in milligrams.
     public var sodium: Double?
 
     public init(
-        energy: Double, protein: Double, fat: Double, saturated: Double?, carbohydrate: Double, sugar: Double?,
-        fiber: Double?, sodium: Double?
+        energy: Double? = nil, protein: Double? = nil, fat: Double? = nil, saturated: Double? = nil,
+        carbohydrate: Double? = nil, sugar: Double? = nil, fiber: Double? = nil, sodium: Double? = nil
     ) {
         self.energy = energy
         self.protein = protein
@@ -39,7 +38,7 @@ public struct Nutrition: Hashable, Sendable, Codable {
     /// The values as they are shown, no finer than the table of foods and a kitchen's measures allow.
     public var rounded: Nutrition {
         var rounded = merging(.none) { value, _ in value < 10 ? (value * 10).rounded() / 10 : value.rounded() }
-        rounded.energy = energy.rounded()
+        rounded.energy = energy?.rounded()
         rounded.sodium = sodium.map { ($0 / 10).rounded() * 10 }
         return rounded
     }
@@ -52,7 +51,7 @@ public struct Nutrition: Hashable, Sendable, Codable {
             ("Carbohydrate", rounded.carbohydrate), ("- sugar", rounded.sugar), ("Fiber", rounded.fiber),
             ("Salt", salt.map { ($0 * 10).rounded() / 10 }),
         ]
-        return ["Energy \(rounded.energy.decimalText) kcal"]
+        return [rounded.energy.map { "Energy \($0.decimalText) kcal" }].compactMap(\.self)
             + grams.compactMap { name, amount in amount.map { "\(name) \($0.decimalText) g" } }
     }
 
@@ -63,6 +62,25 @@ public struct Nutrition: Hashable, Sendable, Codable {
         case .starter: "Worked out from the ingredients as they go in"
         case .own, .mealie: "As the recipe states it"
         }
+    }
+
+    /// The largest valid value of an own recipe, in the unit of each. No serving has more.
+    public static let most = 100_000.0
+
+    /// The values from 0 to ``most``, with three decimals, or `nil` if no value is left. If all are 0, they are unknown:
+    /// many sites write 0 for that.
+    public var checked: Nutrition? {
+        func valid(_ value: Double?) -> Double? {
+            value.flatMap { (0...Self.most).contains($0) ? ($0 * 1000).rounded() / 1000 : nil }
+        }
+        let checked = Nutrition(
+            energy: valid(energy), protein: valid(protein), fat: valid(fat), saturated: valid(saturated),
+            carbohydrate: valid(carbohydrate), sugar: valid(sugar), fiber: valid(fiber), sodium: valid(sodium))
+        let values = [
+            checked.energy, checked.protein, checked.fat, checked.saturated, checked.carbohydrate, checked.sugar,
+            checked.fiber, checked.sodium,
+        ]
+        return values.contains { $0 ?? 0 > 0 } ? checked : nil
     }
 
     /// Encodes unknown values as null, so that a document always has all of its keys.
@@ -95,9 +113,9 @@ public struct Nutrition: Hashable, Sendable, Codable {
             return combine(one, other)
         }
         return Nutrition(
-            energy: combine(energy, other.energy), protein: combine(protein, other.protein),
-            fat: combine(fat, other.fat), saturated: known(saturated, other.saturated),
-            carbohydrate: combine(carbohydrate, other.carbohydrate), sugar: known(sugar, other.sugar),
+            energy: known(energy, other.energy), protein: known(protein, other.protein),
+            fat: known(fat, other.fat), saturated: known(saturated, other.saturated),
+            carbohydrate: known(carbohydrate, other.carbohydrate), sugar: known(sugar, other.sugar),
             fiber: known(fiber, other.fiber), sodium: known(sodium, other.sodium))
     }
 }

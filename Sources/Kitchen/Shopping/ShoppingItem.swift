@@ -59,7 +59,7 @@ extension ShoppingList.Item {
     ///
     /// `tomatoes` and `Tomato` are the same. `peppers`, a vegetable, and `pepper`, a spice, are not. Additional words
     /// make another food: `red onion` is not `onion`, and `dishwasher salt` is not `salt`.
-    struct Food: Hashable {
+    struct Food: Hashable, Sendable {
         private let words: [String]
         private let food: String?
 
@@ -70,7 +70,7 @@ extension ShoppingList.Item {
     }
 
     /// The dimension in which an amount is measured.
-    enum Measure: Hashable {
+    enum Measure: Hashable, Sendable {
         case mass, volume, length
         case pieces(MeasureUnit)
         /// A unit that is not known. Its amounts add up only with those in the same unit.
@@ -78,7 +78,7 @@ extension ShoppingList.Item {
     }
 
     /// The key of items that add up: the same food in convertible units.
-    struct Kind: Hashable {
+    struct Kind: Hashable, Sendable {
         let food: Food
         /// The dimension, or `nil` for an unmeasured item.
         let measure: Measure?

@@ -69,7 +69,7 @@ extension ShoppingList.Item {
     /// Returns true for a line of the same food and unit.
     public func isSameLine(as other: ShoppingList.Item) -> Bool { name == other.name && unit == other.unit }
 
-    fileprivate func merging(_ other: ShoppingList.Item, base: ShoppingList.Item?) -> ShoppingList.Item {
+    func merging(_ other: ShoppingList.Item, base: ShoppingList.Item?) -> ShoppingList.Item {
         guard self != other else { return self }
         var both = amount
         if let amount, let others = other.amount, base?.amount != others {

@@ -75,7 +75,8 @@ extension Engine.Configuration {
             preferences: Preferences(
                 changeEvery: settings.changesRecipeEvery, buzzerDuration: settings.buzzerDuration,
                 sound: BuzzerPattern(rawValue: settings.buzzerPattern) ?? .classic, ticks: settings.buzzerTicks,
-                hasService: settings.hasRecipeService, hasHousehold: settings.householdBroker != nil,
+                hasService: settings.hasRecipeService, hasMealPlan: RecipeServerAccount(settings) != nil,
+                hasHousehold: settings.householdBroker != nil,
                 keepsTitles: settings.keepsTitlesOnly,
                 hasLocation: settings.coordinates != nil || settings.locationName != nil,
                 units: settings.usesMetricUnits ? .metric : .us, filter: settings.recipeFilter,

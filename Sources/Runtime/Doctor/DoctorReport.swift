@@ -18,7 +18,9 @@ struct DoctorReport: Sendable {
         let config = await fileChecks(current) + [status.trialCheck].compactMap(\.self)
         let parts = await boardChecks(status, current)
         let key = Check.key(isSet: status.network.key, isRefused: kiosk.services.isKeyRefused)
-        let services = [key, await network(status, current), status.householdCheck].compactMap(\.self)
+        let network = await network(status, current)
+        let services = [key, network, status.mealieCheck, status.householdCheck, status.shoppingCheck].compactMap(
+            \.self)
         let rest = [.clock(isTrusted: status.clock.trusted), status.storeCheck] + (await machineChecks(current))
         return DoctorDocument(checks: [status.kioskCheck] + config + parts + services + rest)
     }

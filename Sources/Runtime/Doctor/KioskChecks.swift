@@ -77,6 +77,33 @@ extension StatusDocument {
         )
     }
 
+    /// The check of the recipe server, or `nil` if there is none.
+    var mealieCheck: Check? {
+        let text = mealie.recipes.counted("recipe")
+        switch mealie.state {
+        case .off: return nil
+        case .ok:
+            guard let problem = mealie.problem else { return .ok(.mealie, "\(text) copied") }
+            return .look(.mealie, "\(text) copied: \(problem)", remedy: "Mend it in Mealie.")
+        case .stale:
+            return .look(
+                .mealie, "\(text) copied: \(mealie.problem ?? "")", remedy: "Look at the recipes in Mealie.")
+        case .refused, .unreachable:
+            return .fails(
+                .mealie, "\(text) copied, which still work: \(mealie.problem ?? "")",
+                remedy: "Then run `galley mealie check`.")
+        }
+    }
+
+    /// The check of the shared shopping list, or `nil` if no server has it.
+    var shoppingCheck: Check? {
+        guard shopping.state != .off else { return nil }
+        guard let problem = shopping.problem else {
+            return .ok(.shopping, "shared by \(shopping.sync), \(shopping.waiting.counted("line")) to send")
+        }
+        return .fails(.shopping, problem, remedy: shopping.remedy ?? "Check `galley config show caldav`.")
+    }
+
     var storeCheck: Check {
         let path = store.path
         switch store.state {

@@ -55,6 +55,10 @@ extension EffectRunner.Handler {
         try await effectRunner.places.find(query)
     }
 
+    func mealPlan() async throws(Failure) -> [PlannedMeal] {
+        try await source.copied?.meals(days: RecipeServerService.plannedDays) ?? []
+    }
+
     func cooked() async throws(Failure) -> [Recipe.Heading] {
         try await stored { cookbook throws(CookbookError) in try await cookbook.cooked(of: profile) }
     }
@@ -78,10 +82,15 @@ extension EffectRunner.Handler {
         try await stored { cookbook throws(CookbookError) in
             try await cookbook.save(recipe, under: food, keep: effectRunner.keep, at: wall, for: profile)
         }
+        effectRunner.heartsChanged([recipe.id])
     }
 
     func unsave(_ id: RecipeID) async throws(Failure) -> Removal {
-        try await stored { cookbook throws(CookbookError) in try await cookbook.remove(id, of: profile) }
+        let removal = try await stored { cookbook throws(CookbookError) in
+            try await cookbook.remove(id, of: profile)
+        }
+        effectRunner.heartsChanged([id])
+        return removal
     }
 
     func add(food name: String) async throws(Failure) {
@@ -89,13 +98,18 @@ extension EffectRunner.Handler {
     }
 
     func remove(food name: String) async throws(Failure) -> Removal {
-        try await stored { cookbook throws(CookbookError) in try await cookbook.remove(food: name, of: profile) }
+        let removal = try await stored { cookbook throws(CookbookError) in
+            try await cookbook.remove(food: name, of: profile)
+        }
+        effectRunner.heartsChanged(removal.favorites.map(\.heading.id))
+        return removal
     }
 
     func restore(_ removal: Removal) async throws(Failure) {
         try await stored { cookbook throws(CookbookError) in
             try await cookbook.restore(removal, keep: effectRunner.keep, for: profile)
         }
+        effectRunner.heartsChanged(removal.favorites.map(\.heading.id))
     }
 
     func restore(_ profile: Profile) async throws(Failure) -> People {
@@ -216,6 +230,10 @@ extension EffectRunner.Handler {
 
     func remove(own id: RecipeID) async throws(Failure) -> Removal {
         try await stored { cookbook throws(CookbookError) in try await cookbook.remove(own: id, of: profile) }
+    }
+
+    func importRecipes(_ recipes: [OwnRecipe]) async throws(Failure) -> [OwnRecipeImport] {
+        try await stored { cookbook throws(CookbookError) in try await cookbook.importRecipes(recipes, for: profile) }
     }
 
     // MARK: Prices

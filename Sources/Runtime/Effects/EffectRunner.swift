@@ -21,6 +21,8 @@ final class EffectRunner: Sendable {
     let pictures: PictureSource
     /// `nil` in a command without a running kiosk.
     let household: HouseholdService?
+    /// `nil` in a command without a running kiosk.
+    let recipeServer: RecipeServerService?
     let prefer: @Sendable (PreferenceChange) async throws(Failure) -> Void
     private let state: Mutex<State>
 
@@ -40,6 +42,7 @@ final class EffectRunner: Sendable {
     /// - Parameters:
     ///   - loop: receives the outcomes.
     ///   - household: shares data with other kiosks; `nil` in a command without a running kiosk.
+    ///   - recipeServer: copies the household's recipe server; `nil` in a command without a running kiosk.
     ///   - source: finds recipes.
     ///   - places: finds places.
     ///   - pictures: provides pictures.
@@ -49,7 +52,8 @@ final class EffectRunner: Sendable {
     ///   - errorLog: the log of faults.
     ///   - prefer: changes a setting, and returns once it is applied.
     init(
-        loop: EventLoop, household: HouseholdService? = nil, source: RecipeSource, places: PlaceFinder,
+        loop: EventLoop, household: HouseholdService? = nil, recipeServer: RecipeServerService? = nil,
+        source: RecipeSource, places: PlaceFinder,
         pictures: PictureSource, keep: Cookbook.Keep,
         timers: TimerWriter, clock: any KioskClock, errorLog: ErrorLog,
         prefer: @escaping @Sendable (PreferenceChange) async throws(Failure) -> Void
@@ -57,6 +61,7 @@ final class EffectRunner: Sendable {
         self.prefer = prefer
         self.pictures = pictures
         self.household = household
+        self.recipeServer = recipeServer
         self.loop = loop
         self.errorLog = errorLog
         self.clock = clock
@@ -84,6 +89,11 @@ final class EffectRunner: Sendable {
             state.source = source
             state.keep = keep
         }
+    }
+
+    /// Tells the recipe server soon that these of its recipes became favorites, or no longer are any.
+    func heartsChanged(_ ids: [RecipeID]) {
+        if ids.contains(where: { $0.origin == .mealie }) { recipeServer?.favoritesChanged() }
     }
 
     /// Starts an effect. Returns at once.

@@ -104,7 +104,7 @@ final class HouseholdService: Sendable {
                 let client = try MQTTClient(account.options(of: id))
                 let link = KioskLink(
                     loop: loop, clock: clock, news: news, feed: feed, note: { [errorLog] in errorLog.note($0) },
-                    refresh: { [weak self] in await self?.refresh(cookbook) })
+                    refresh: { [weak loop, errorLog] in await loop?.refresh(from: cookbook, errorLog) })
                 let session = HouseholdSession(
                     account, id: id, cookbook: cookbook, client: client, limits: limits, link: link)
                 state.withLock { if $0.account == account { $0.session = session } }
@@ -114,28 +114,6 @@ final class HouseholdService: Sendable {
             }
             guard let loop else { return }
             _ = await loop.wait(for: .seconds(10)) { _ in false }
-        }
-    }
-
-    /// Shows what other kiosks have changed.
-    ///
-    /// A change that this kiosk writes meanwhile would make the data that was read too old, so it is read again.
-    private func refresh(_ cookbook: Cookbook) async {
-        guard let loop else { return }
-        while !Task.isCancelled {
-            let writes = cookbook.writes
-            do throws(CookbookError) {
-                let data = try await cookbook.userData { [errorLog] in errorLog.note($0.description) }
-                let isCurrent = await loop.run { engine in
-                    guard cookbook.writes == writes, !engine.isWritingShopping else { return false }
-                    engine.handle(.shared(data))
-                    return true
-                }
-                if isCurrent { return }
-                try? await pause(for: .milliseconds(50))
-            } catch {
-                return errorLog.note("Household: what other kiosks changed can't be shown. \(error)")
-            }
         }
     }
 

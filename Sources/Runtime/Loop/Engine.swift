@@ -203,6 +203,9 @@ public final class Engine {
 
     public var shoppingList: ShoppingList { kiosk.shoppingList }
 
+    /// True while the shopping list is on the display.
+    public var isShowingShopping: Bool { screen.view.name == .shopping }
+
     /// True while the shopping list is being written.
     public var isWritingShopping: Bool { kiosk.isWritingShopping }
 

@@ -3,6 +3,7 @@ internal import Cookbook
 internal import FoundationEssentials
 internal import GPIO
 internal import Glibc
+internal import HTTP
 internal import Kiosk
 internal import Kitchen
 internal import Linux
@@ -67,6 +68,9 @@ public final class OfflineKitchen: Sendable {
             loop: loop,
             source: RecipeSource(
                 services: [], store: store, cache: cache, clock: clock, errorLog: errorLog,
+                copied: RecipeServerAccount(settings).map { _ in
+                    CopiedRecipes(copy: RecipeCopy(folder: folder), clock: clock)
+                },
                 filter: settings.recipeFilter, currency: settings.currency, isOffline: true),
             places: PlaceFinder(
                 settings: settings,
@@ -100,7 +104,8 @@ public final class OfflineKitchen: Sendable {
     @_semantics("optimize.sil.specialize.generic.never")
     public func send<Request: ControlRequest>(_ request: Request) async -> ControlReply<Request.Reply> {
         let context = RequestContext(
-            loop: loop, clock: clock, effectRunner: effectRunner, store: store, settings: settings)
+            loop: loop, clock: clock, effectRunner: effectRunner, store: store, settings: settings,
+            pages: PageFetcher { try HTTPClient(userAgent: galleyUserAgent) })
         let reply = await context.answer(request, of: nil)
         switch reply.outcome {
         case .failure(let failure): return ControlReply(.failure(failure), warning: reply.warning)

@@ -13,15 +13,22 @@ final class RequestContext: Sendable {
     let effectRunner: EffectRunner
     let store: StoreConnection
     let settings: Settings
+    let pages: PageFetcher
+    /// True if the request came through `galley ssh`.
+    let isRemote: Bool
     private let warnings = Mutex<[String]>([])
 
-    init(loop: EventLoop, clock: any KioskClock, effectRunner: EffectRunner, store: StoreConnection, settings: Settings)
-    {
+    init(
+        loop: EventLoop, clock: any KioskClock, effectRunner: EffectRunner, store: StoreConnection, settings: Settings,
+        pages: PageFetcher, isRemote: Bool = false
+    ) {
         self.loop = loop
         self.clock = clock
         self.effectRunner = effectRunner
         self.store = store
         self.settings = settings
+        self.pages = pages
+        self.isRemote = isRemote
     }
 
     var units: UnitSystem { settings.usesMetricUnits ? .metric : .us }
@@ -85,4 +92,5 @@ struct RunningKiosk: Sendable {
     let backup: BackupService
     let status: StatusReport
     let household: HouseholdService
+    let shopping: ShoppingService
 }

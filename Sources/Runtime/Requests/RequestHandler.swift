@@ -39,6 +39,7 @@ struct RequestHandler: Sendable {
         let features = [
             screen, status, doctor, timers, recipes, ownRecipes, favorites, foods, search, pantry, shopping, prices,
             nearby, photos, profiles, config, backup, household,
+            recipeServer,
         ]
         return Dictionary(uniqueKeysWithValues: features.joined().map { ($0.request.name, $0) })
     }()

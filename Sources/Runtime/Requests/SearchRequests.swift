@@ -24,7 +24,8 @@ extension RequestHandler {
                 subject = .ingredients(checked)
             case .popular: subject = .popular
             }
-            return try await context.found(RecipeSearch(subject, filter: filter), page: request.page)
+            return try await context.found(
+                RecipeSearch(subject, filter: filter), page: request.page, in: request.source)
         }
     ]
 }
@@ -34,10 +35,13 @@ extension RequestContext {
     /// the service may know more.
     ///
     /// - Throws: `ControlFailure` if there is no such page or nothing is found, `Failure` if the search fails.
-    func found(_ search: RecipeSearch, page: Int) async throws -> SearchDocument {
+    func found(
+        _ search: RecipeSearch, page: Int, in origin: SearchOrigin? = nil
+    ) async throws -> SearchDocument {
         guard (1...SearchRecipes.lastPage).contains(page) else { throw ControlFailure.noPage(page) }
         let source = effectRunner.source
-        let found = try await source.find(search, offset: (page - 1) * RecipeSearch.pageSize, isStrict: true)
+        let found = try await source.find(
+            search, offset: (page - 1) * RecipeSearch.pageSize, isStrict: true, in: origin)
         let words = search.filter.words
         let narrowed =
             words.isEmpty ? nil : "narrowed to \(words); to search without a filter, see galley search --help"

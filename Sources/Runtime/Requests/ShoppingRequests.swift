@@ -1,6 +1,7 @@
 internal import Control
 internal import Kiosk
 internal import Kitchen
+internal import ShoppingSync
 
 extension RequestHandler {
     /// Requests about the shopping list.
@@ -31,6 +32,12 @@ extension RequestHandler {
                 _ = try await context.list(after: .removeLines(bought))
             }
             return [ShoppingItemDocument](ShoppingList(bought), in: context.units)
+        },
+        RequestHandler { (_: SyncShopping, _, kiosk) in
+            let report = try await kiosk.shopping.syncNow()
+            return ShoppingSyncReport(
+                kiosk: .init(report.kiosk), server: .init(report.server), leftOut: report.leftOut,
+                refused: report.refused)
         },
         RequestHandler { (request: ClearShoppingList, context) in
             try await context.shoppingList(afterRemoval: .clear(doneOnly: request.doneOnly))
@@ -65,5 +72,11 @@ extension RequestContext {
     fileprivate func buy(_ recipe: Recipe, missing: Bool) async throws -> [ShoppingItemDocument] {
         guard missing else { return try await shoppingList(after: .add(recipe.toBuy)) }
         return try await shoppingList(after: .add(recipe.toBuy(lackedBy: try await pantry(after: .list))))
+    }
+}
+
+extension ShoppingSyncReport.Counts {
+    fileprivate init(_ counts: SyncCounts) {
+        self.init(added: counts.added, changed: counts.changed, removed: counts.removed)
     }
 }

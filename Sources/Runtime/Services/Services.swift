@@ -11,18 +11,23 @@ final class Services: Sendable {
     private let cache: RecipeCache
     private let clock: any KioskClock
     private let errorLog: ErrorLog
-    private let state = Mutex(State())
+    private let client: SharedClient
     private let recipes = RecipeServiceKind.all.map(RecipeConnection.init)
     private let sharing = ShareService()
+    /// The copy of the household's recipe server.
+    let recipeServer: RecipeServerService
 
-    private struct State {
-        /// The client. It is created when a service first needs it, because its thread and libraries take 2 MB.
-        var client: HTTPClient?
-        /// The reason why the client could not be created; `nil` for none.
-        var problem: String?
-    }
-
-    init(store: StoreConnection, cache: RecipeCache, clock: any KioskClock, errorLog: ErrorLog) {
+    init(
+        folder: String, store: StoreConnection, cache: RecipeCache, loop: EventLoop, clock: any KioskClock,
+        errorLog: ErrorLog
+    ) {
+        let shared = SharedClient(errorLog: errorLog)
+        client = shared
+        recipeServer = RecipeServerService(
+            folder: folder, store: store, loop: loop, clock: clock, errorLog: errorLog
+        ) {
+            try shared.get()
+        }
         self.store = store
         self.cache = cache
         self.clock = clock
@@ -30,37 +35,17 @@ final class Services: Sendable {
     }
 
     func source(for settings: Settings) -> RecipeSource {
-        RecipeSource(
-            services: recipes.compactMap { $0.service(for: settings, client: notedClient) }, store: store,
-            cache: cache, clock: clock, errorLog: errorLog, filter: settings.recipeFilter,
-            currency: settings.currency, webhook: sharing.webhook(for: settings, client: notedClient))
+        recipeServer.use(settings)
+        return RecipeSource(
+            services: recipes.compactMap { $0.service(for: settings, client: client.noted) }, store: store,
+            cache: cache, clock: clock, errorLog: errorLog, copied: recipeServer.copied, filter: settings.recipeFilter,
+            currency: settings.currency, webhook: sharing.webhook(for: settings, client: client.noted))
     }
 
     /// Returns the client that all services share.
     ///
     /// - Throws: the reason why its thread can't be started.
-    func sharedClient() throws -> HTTPClient {
-        try state.withLock { state in
-            do {
-                let client = try state.client ?? HTTPClient(userAgent: galleyUserAgent)
-                state = State(client: client)
-                return client
-            } catch {
-                state.problem = "\(error)"
-                throw error
-            }
-        }
-    }
-
-    private func notedClient() throws -> HTTPClient {
-        do {
-            return try sharedClient()
-        } catch {
-            errorLog.note(
-                "Can't use the network: \(error). Stored recipes are shown. Restart Galley.")
-            throw error
-        }
-    }
+    func sharedClient() throws -> HTTPClient { try client.get() }
 
     // MARK: For the status
 
@@ -69,7 +54,7 @@ final class Services: Sendable {
 
     var network: StatusDocument.Network {
         var network = main.network
-        network.problem = network.problem ?? state.withLock(\.problem)
+        network.problem = network.problem ?? client.problem
         return network
     }
 
@@ -81,6 +66,7 @@ final class Services: Sendable {
     func hosts(_ settings: Settings) async -> [HostDocument] {
         var hosts: [HostDocument?] = []
         for connection in recipes { hosts.append(await connection.host()) }
+        hosts.append(await recipeServer.host())
         hosts.append(await sharing.host(of: settings))
         return hosts.compactMap(\.self)
     }

@@ -15,6 +15,7 @@ struct StatusReport: Sendable {
     let connection: StoreConnection
     let cache: RecipeCache
     let household: HouseholdService
+    let shopping: ShoppingService
     let errorLog: ErrorLog
     /// The time limit for the card.
     var timeout = Duration.seconds(2)
@@ -36,7 +37,9 @@ struct StatusReport: Sendable {
                 trial: await configuration.trialDocument()),
             network: services.network, quota: await services.quota(), clock: .init(trusted: reading.isWallTrusted),
             access: .init(account: access.account, addresses: access.addresses, host: host),
-            store: await store(within: timeout), household: await household.document(),
+            store: await store(within: timeout),
+            mealie: await services.recipeServer.document() ?? RecipeServerDocument(state: .off),
+            household: await household.document(), shopping: await shopping.document(),
             timers: timers.map { TimerDocument($0, at: reading.boot) },
             errors: errorLog.documents())
     }

@@ -26,10 +26,12 @@ struct FoodTests {
             let salt = try #require(of100.sodium) / 1000
             let (saturated, sugar) = (try #require(of100.saturated), try #require(of100.sugar))
             let fiber = try #require(of100.fiber)
-            let whole = of100.protein + of100.fat + of100.carbohydrate + (food.alcohol ?? 0) + salt
+            let (protein, fat) = (try #require(of100.protein), try #require(of100.fat))
+            let carbohydrate = try #require(of100.carbohydrate)
+            let whole = protein + fat + carbohydrate + (food.alcohol ?? 0) + salt
             #expect((0...101).contains(whole), "\(name)")
-            #expect(saturated <= of100.fat && sugar + fiber <= of100.carbohydrate + 1, "\(name)")
-            #expect([of100.protein, of100.fat, saturated, sugar, fiber].allSatisfy { $0 >= 0 })
+            #expect(saturated <= fat && sugar + fiber <= carbohydrate + 1, "\(name)")
+            #expect([protein, fat, saturated, sugar, fiber].allSatisfy { $0 >= 0 })
         }
     }
 
@@ -45,11 +47,12 @@ struct FoodTests {
         let food = try #require(Food.all[name])
         let of100 = food.nutrition
         let fiber = try #require(of100.fiber)
-        let digested = 4 * (of100.protein + of100.carbohydrate - fiber)
-        let sum = digested + 9 * of100.fat + 2 * fiber + 7 * (food.alcohol ?? 0)
+        let (protein, fat) = (try #require(of100.protein), try #require(of100.fat))
+        let (carbohydrate, energy) = (try #require(of100.carbohydrate), try #require(of100.energy))
+        let sum = 4 * (protein + carbohydrate - fiber) + 9 * fat + 2 * fiber + 7 * (food.alcohol ?? 0)
         // For a leaf or a mushroom, rounding and its own factors make more than 15 %.
-        let isNear = abs(sum - of100.energy) <= max(15, 0.15 * of100.energy)
-        #expect(isNear != Self.ownFactors.contains(name), "\(of100.energy) kcal are written, \(sum) add up")
+        let isNear = abs(sum - energy) <= max(15, 0.15 * energy)
+        #expect(isNear != Self.ownFactors.contains(name), "\(energy) kcal are written, \(sum) add up")
     }
 
     @Test("Spoons and pieces of each food have a plausible weight")

@@ -12,7 +12,7 @@ import Workbench
 @Suite struct SharedRecipeTests {
     private static let bread = OwnRecipe(
         title: "Rye bread", servings: 2, minutes: 90, source: Recipe.Source(name: "Me", url: "https://example.org"),
-        cuisines: ["German"], diets: ["vegan"], summary: "Dark.",
+        cuisines: ["German"], diets: ["vegan"], summary: "Dark.", nutrition: Nutrition(energy: 270, fat: 2.5),
         ingredients: [Ingredient(name: "rye flour", amount: 500, unit: "g", text: "500 g rye flour")],
         steps: [Step(text: "Knead for 10 minutes.", timers: [StepTimer(label: "Knead", seconds: 600)])])
     private let (kitchen, cabin): (SharingStore, SharingStore)
@@ -32,6 +32,19 @@ import Workbench
         #expect(try await cabin.cookbook.search(RecipeSearch(.words("rye flour"))).results.map(\.id).contains(there.id))
         #expect(try await kitchen.titles == ["Jam", "Rye bread"])
         #expect(cabin.cookbook.takeSharedChanges().isEmpty)
+    }
+
+    @Test func theNutritionOfAnOwnRecipeCanBeChangedAndRemovedEverywhere() async throws {
+        let id = try await kitchen.added(Self.bread)
+        try await kitchen.exchange(with: cabin)
+        for nutrition in [Nutrition(energy: 300, protein: 9), nil] {
+            var bread = Self.bread
+            bread.nutrition = nutrition
+            #expect(try await kitchen.cookbook.replace(id, with: bread) == .replaced)
+            try await kitchen.exchange(with: cabin)
+            #expect(try await cabin.recipe("Rye bread")?.nutrition == nutrition)
+            #expect(try await kitchen.recipe("Rye bread")?.nutrition == nutrition)
+        }
     }
 
     @Test func anOwnRecipeIsAFavoriteOfItsFoodAndLikedEverywhere() async throws {

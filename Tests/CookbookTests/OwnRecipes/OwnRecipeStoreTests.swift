@@ -18,7 +18,7 @@ struct OwnRecipeStoreTests {
 
     private static let bread = OwnRecipe(
         title: "Rye bread", servings: 2, minutes: 90, source: .init(name: "Inge", url: "https://recipes.example/1"),
-        cuisines: ["german"], diets: ["vegan"], summary: "Dark.",
+        cuisines: ["german"], diets: ["vegan"], summary: "Dark.", nutrition: Nutrition(energy: 270, fat: 2.5),
         ingredients: [Ingredient(name: "rye flour", amount: 500, unit: "g", text: "500 g rye flour")],
         steps: [Step(text: "Knead for 10 minutes.", timers: [StepTimer(label: "Knead", seconds: 600)])])
 
@@ -31,6 +31,28 @@ struct OwnRecipeStoreTests {
         #expect(try await cookbook.ownRecipes() == [Recipe.Heading(id: id, title: "Rye bread")])
         #expect(try await cookbook.recipePage(own: true).entries.map(\.heading.id) == [id])
         #expect(try await cookbook.search(RecipeSearch(.words("rye flour"))).results.first?.id == id)
+    }
+
+    @Test("The recipe of a web page is found by any form of its address, for the person who added it")
+    func page() async throws {
+        let cookbook = try open()
+        let heading = Recipe.Heading(id: try await cookbook.added(Self.bread), title: "Rye bread")
+        _ = try await cookbook.added(OwnRecipe(title: "Jam", source: .init(name: "Inge")))
+        _ = try await cookbook.added(OwnRecipe(title: "Pie"))
+        for address in ["https://recipes.example/1", "http://www.Recipes.example/1/", "https://recipes.example/1#step"]
+        {
+            #expect(try await cookbook.ownRecipe(from: [Recipe.Source.pageName(of: address)]) == heading, "\(address)")
+        }
+        for address in [
+            "https://recipes.example/2", "https://recipes.example/", "https://recipes.example/1?page=2", "",
+        ] {
+            #expect(try await cookbook.ownRecipe(from: [Recipe.Source.pageName(of: address)]) == nil, "\(address)")
+        }
+        guard case .success(let ana) = try await cookbook.add(profile: "Ana", pin: nil, at: 1) else {
+            Issue.record("Ana is added")
+            return
+        }
+        #expect(try await cookbook.ownRecipe(from: ["recipes.example/1"], of: ana.number) == nil)
     }
 
     @Test("Timers set by a person are stored; other timers are parsed again from the text")

@@ -344,6 +344,19 @@ struct CooklangRecipeTests {
         #expect(growth < 12)
     }
 
+    @Test("Nutrition is one line of the metadata, and what can't be read of it gives a note")
+    func nutrition() throws {
+        let steps = "---\n\nMix @oats{1%g}.\n\nEat."
+        let text =
+            "---\ntitle: Oats\nnutrition: energy 270 kcal, protein 5.5 g, sodium 0.4 g, joy 3 g, fat lots\n\(steps)"
+        let read = try ParsedRecipe(text, as: .cook)
+        #expect(read.recipe.nutrition == Nutrition(energy: 270, protein: 5.5, sodium: 400))
+        #expect(read.notes.count == 2 && read.notes.allSatisfy { $0.contains("can't be read as nutrition") })
+        #expect(read.recipe.written(as: .cook).contains("\nnutrition: energy 270 kcal, protein 5.5 g, sodium 400 mg\n"))
+        #expect(
+            try ParsedRecipe("---\ntitle: Oats\nnutrition: energy 0 kcal\n\(steps)", as: .cook).recipe.nutrition == nil)
+    }
+
     @Test("Control characters are removed everywhere")
     func controls() throws {
         let recipe = try read(

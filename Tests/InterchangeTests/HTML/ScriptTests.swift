@@ -3,7 +3,7 @@ import Testing
 @testable import Interchange
 
 @Suite("The scripts of a page", .timeLimit(.minutes(1))) struct ScriptTests {
-    private func found(_ html: String) -> [String] { scripts(ofType: "application/ld+json", inHTML: html) }
+    private func found(_ html: String) -> [String] { PageParts(html).scripts.map(\.text) }
 
     @Test(
         "Scripts are found by their type in any spelling",
@@ -67,7 +67,7 @@ import Testing
             #"<meta property="og:url" content="https://recipes.example/Cake?a=1&b=2"><body><link rel=canonical href=x>"#,
         ])
     func found(html: String) {
-        #expect(addresses(ofHTML: html) == [Self.cake])
+        #expect(PageParts(html).addresses == [Self.cake])
     }
 
     @Test(
@@ -79,7 +79,7 @@ import Testing
             "<link rel=canonical href=\"x", "<meta property=og:title content=x>", "",
         ])
     func others(html: String) {
-        #expect(addresses(ofHTML: html).isEmpty)
+        #expect(PageParts(html).addresses.isEmpty)
     }
 
     @Test("The link takes precedence, and the first one of each kind counts")
@@ -88,6 +88,6 @@ import Testing
             <meta property=og:url content=c><meta property=og:url content=d><link rel=canonical href=a>
             <link rel=canonical href=b>
             """
-        #expect(addresses(ofHTML: html) == ["a", "c"])
+        #expect(PageParts(html).addresses == ["a", "c"])
     }
 }

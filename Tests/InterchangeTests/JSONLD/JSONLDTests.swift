@@ -147,7 +147,10 @@ struct JSONLDTests {
             ("PT155M", 155), ("PT70M", 70), ("PT1H10M", 70), ("P1DT2H", 1560), ("PT1.5H", 90), ("PT0,5H", 30),
             ("PT90S", 2), ("P2W", 20_160), ("pt5m", 5), ("P0DT0H45M", 45), ("1 hour 45 minutes", 105),
             ("1h30m", 90), ("90 min.", 90), ("1 hr, 10 mins", 70), ("2 days", 2880),
-            ("45", nil), ("P1M", nil), ("P1Y", nil), ("PT", nil), ("P", nil), ("PT0M", nil), ("T45M", nil),
+            ("PT0D4H45M", 285), ("PTH30M", 30), ("PTH30MS", 30), ("PT1HMS", 60), ("P30M", 30), ("P2H30M", 150),
+            ("35 minuti", 35), ("1 Std. 20 Min.", 80), ("1 ora e 30 minuti", 90), ("2 heures et 5 minutes", 125),
+            ("45", nil), ("P1Y", nil), ("PTHM", nil), ("PTundefinedM", nil), ("PTNaNM", nil),
+            ("PT-475323H41M52S", nil), ("PT", nil), ("P", nil), ("PT0M", nil), ("T45M", nil),
             ("PT-5M", nil), ("1:45", nil), ("45 minutes or so", nil), ("about an hour", nil), ("5 monkeys", nil),
             ("PT99999999999M", nil), ("", nil),
         ] as [(String, Int?)])
@@ -164,10 +167,27 @@ struct JSONLDTests {
         #expect(read.notes.count == 1)
     }
 
-    @Test("Nutrition is left out with one note")
-    func nutrition() throws {
-        let json = #"{"@type": "Recipe", "name": "x", "nutrition": {"servingSize": "1 slice", "calories": "399"}}"#
-        #expect(try read(json).notes == ["nutrition facts were left out"])
+    @Test(
+        "Nutrition is that of a serving, in all units that sites use",
+        arguments: [
+            (#"{"calories": "270 kcal"}"#, Nutrition(energy: 270)),
+            (#"{"calories": "270 calories"}"#, Nutrition(energy: 270)),
+            (#"{"calories": 270}"#, Nutrition(energy: 270)),
+            (#"{"calories": "1130 kJ (270 kcal)"}"#, Nutrition(energy: 270)),
+            (#"{"calories": "1,130 kcal"}"#, Nutrition(energy: 1130)),
+            (#"{"calories": "1046 kJ"}"#, Nutrition(energy: 250)),
+            (#"[{"servingSize": "1 slice (100 g)", "calories": "399"}]"#, Nutrition(energy: 399)),
+            (#"{"fatContent": "12,5 g", "sodiumContent": "0.5 g"}"#, Nutrition(fat: 12.5, sodium: 500)),
+            (#"{"proteinContent": "900mg", "sodiumContent": "440"}"#, Nutrition(protein: 0.9, sodium: 440)),
+            (#"{"calories": "0 kcal", "fatContent": "0 g"}"#, nil), (#"{"calories": "", "fatContent": ""}"#, nil),
+            (#""270 kcal""#, Nutrition(energy: 270)), (#"{"servingSize": "100 g", "calories": "399"}"#, nil),
+            (#"{"servingSize": "Pro 100g", "calories": "399"}"#, nil),
+
+        ] as [(String, Nutrition?)])
+    func nutrition(json: String, expected: Nutrition?) throws {
+        let read = try read(#"{"@type": "Recipe", "name": "x", "nutrition": \#(json)}"#)
+        #expect(read.recipe.nutrition == expected)
+        #expect(read.notes.isEmpty == (!json.contains("100") || expected != nil), "\(read.notes)")
     }
 
     @Test(
@@ -202,7 +222,8 @@ struct JSONLDTests {
         let page = """
             <head><meta property="og:url" content="https://d.example/cake">
             <link rel="canonical" href="https://c.example/Cake">
-            <script type="application/ld+json">{"@type": "Recipe", "name": "Cake", \(members)}</script></head>
+            <script type="application/ld+json">{"@type": "Recipe", "name": "Cake", "recipeIngredient": ["1 egg"], \(members)}
+            </script></head>
             """
         #expect(try ParsedRecipe(page, as: .html).recipe.source?.url == url)
     }
@@ -216,7 +237,8 @@ struct JSONLDTests {
     func pageAddress(canonical: String, shared: String, url: String?) throws {
         let page = """
             <link rel="canonical" href="\(canonical)"><meta property="og:url" content="\(shared)">
-            <script type="application/ld+json">{"@type": "Recipe", "name": "Cake", "author": "Inge"}</script>
+            <script type="application/ld+json">{"@type": "Recipe", "name": "Cake", "author": "Inge",
+            "recipeIngredient": "1 egg"}</script>
             """
         #expect(try ParsedRecipe(page, as: .html).recipe.source == .init(name: "Inge", url: url))
     }
@@ -281,7 +303,9 @@ struct JSONLDTests {
 
     @Test("A long page is read, because only its JSON-LD counts")
     func longPage() throws {
-        let script = #"<script type="application/ld+json">{"@type": "Recipe", "name": "Bread"}</script>"#
+        let script = #"""
+            <script type="application/ld+json">{"@type": "Recipe", "name": "Bread", "recipeIngredient": ["rye"]}</script>
+            """#
         let filler = String(repeating: "<div class=\"a\"><b>", count: 150_000)
         let page = "<html>\(filler)\(script)\(filler.prefix(1_000_000))</html>"
         #expect(page.utf8.count > 3_000_000)

@@ -39,9 +39,29 @@ struct OwnRecipePagesTests {
         var evening = open([])
         #expect(evening.view.name == .own && evening.labels == ["New recipe"])
         evening.press(.ok)
-        #expect(evening.view.name == .actions && evening.labels == ["Write one", "Find one"])
+        #expect(evening.view.name == .actions && evening.labels == ["Write one", "Find one", "From a phone"])
         evening.choose("Find one")
         #expect(evening.view.name == .search && evening.view.title == "Search")
+    }
+
+    @Test("A new recipe may come from a phone: the page says what to type there, and without a network why not")
+    func phone() {
+        func evening(_ access: RemoteAccess) -> Evening {
+            var evening = open([])
+            evening.press(.ok)
+            evening.choose("From a phone")
+            evening.answer(.access(access))
+            return evening
+        }
+        var known = evening(RemoteAccess(account: "kitchen", addresses: ["192.0.2.7", "2001:db8::7"]))
+        #expect(known.view.name == .message)
+        #expect(known.view.items.map(\.label) == ["ssh kitchen@192.0.2.7 recipe add https://..."])
+        known.pass(.seconds(600))
+        #expect(known.view.name == .message, "you may walk to the phone")
+        known.press(.back)
+        #expect(known.labels == ["New recipe"])
+        #expect(evening(RemoteAccess(account: "kitchen", addresses: [])).glass[0].hasPrefix("No network."))
+        #expect(evening(RemoteAccess(account: nil, addresses: ["192.0.2.7"])).glass.joined().hasPrefix("No kitchen"))
     }
 
     @Test("A new recipe is typed field by field and listed once it is stored")

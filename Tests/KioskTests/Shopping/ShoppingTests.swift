@@ -347,6 +347,19 @@ struct ShoppingTests {
         #expect(labels(evening).count == 7, "the lines are back and no message shows")
     }
 
+    @Test("The last entry of the list says why it isn't shared, as long as that lasts")
+    func theListSaysWhyItIsNotShared() {
+        var evening = atList()
+        let before = labels(evening)
+        evening.happen(.shoppingProblem("List not shared:\nno server"))
+        #expect(labels(evening) == before + ["! no server"])
+        evening.choose("! no server")
+        #expect(evening.view.name == .message)
+        evening.happen(.shoppingProblem(nil))
+        evening.press(.back)
+        #expect(labels(evening) == before)
+    }
+
     @Test("Amounts are in the chosen units at once")
     func units() {
         var evening = atList()

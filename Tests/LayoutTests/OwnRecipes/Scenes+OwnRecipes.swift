@@ -15,6 +15,12 @@ extension Scene {
             $0.openOwn()
             $0.press(.ok)
         },
+        Scene("own-from-phone", own: []) {
+            $0.openOwn()
+            $0.press(.ok)
+            $0.choose("From a phone")
+            $0.answer(.access(RemoteAccess(account: "kitchen", addresses: ["192.168.1.7"])))
+        },
         Scene("own-title", own: []) {
             $0.openOwn()
             $0.press(.ok, .ok)

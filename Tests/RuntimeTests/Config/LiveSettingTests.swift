@@ -45,8 +45,10 @@ struct LiveSettingTests {
     /// The keys used only by services and backups. The kiosk itself uses the others.
     private static let ofServices: Set = [
         "spoonacular.url", "location.radius", "nearby.url", "nearby.geocoder", "prices.currency", "share.token",
-        "backup.folder", "mealie.url", "mealie.token", "mealie.profile", "mealie.cookbook", "mealie.scope", "mealie.list",
-        "shopping.sync", "caldav.url", "caldav.user", "caldav.password", "caldav.list", "household.name", "household.user", "household.password", "household.kiosk",
+        "backup.folder", "mealie.url", "mealie.token", "mealie.profile", "mealie.cookbook", "mealie.scope",
+        "mealie.list",
+        "shopping.sync", "caldav.url", "caldav.user", "caldav.password", "caldav.list", "household.name",
+        "household.user", "household.password", "household.kiosk",
         "household.home-assistant", "household.remote-silence", "household.show-alarms", "tls.ca",
     ]
     /// A coordinate takes effect only together with the other one.

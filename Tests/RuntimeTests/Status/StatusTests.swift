@@ -36,12 +36,15 @@ final class StatusTests {
             config: "\(folder)/galley.toml", state: folder, socket: "\(folder)/control.sock", board: nil,
             isSimulated: true, environment: [:])
         let cache = RecipeCache(folder: folder)
+        let services = Services(
+            folder: folder, store: connection, cache: cache, loop: loop, clock: clock, errorLog: errorLog)
         return StatusReport(
             options: options, started: clock.boot, loop: loop, clock: clock,
             configuration: try ConfigurationService(options, errorLog: errorLog),
-            services: Services(store: connection, cache: cache, clock: clock, errorLog: errorLog),
-            connection: connection, cache: cache,
+            services: services, connection: connection, cache: cache,
             household: HouseholdService(store: connection, loop: loop, clock: clock, errorLog: errorLog),
+            shopping: ShoppingService(
+                store: connection, loop: loop, clock: clock, errorLog: errorLog, client: services.sharedClient),
             errorLog: errorLog,
             timeout: timeout)
     }

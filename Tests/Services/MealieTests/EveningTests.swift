@@ -27,16 +27,16 @@ struct MealieEveningTests {
         }
         #expect(copied == 11)
 
-        let plan = try await client.mealPlan(from: "2026-11-23", to: "2026-11-23", for: .person)
+        let plan = try await client.mealPlan(from: "2026-11-23", to: "2026-11-23")
         let dinner = try #require(plan.first { $0.meal == .dinner }?.recipe)
         server.pass(.seconds(3600))
         let time = try #require(MealieStamp.seconds("2026-11-23T17:30:00Z"))
-        #expect(try await client.lastMade(dinner.id, for: .person) ?? 0 < time)
-        try await client.setLastMade(dinner.id, at: time, for: .person)
-        try await client.rate(4.5, recipe: dinner.id, of: account, for: .person)
-        let event = try await client.addEvent(to: dinner.id, subject: "Kitchen made this", at: time, for: .person)
+        #expect(try await client.lastMade(dinner.key, for: .person) ?? 0 < time)
+        try await client.setLastMade(dinner.key, at: time, for: .person)
+        try await client.rate(4.5, recipe: dinner.key, of: account, for: .person)
+        let event = try await client.addEvent(to: dinner.key, subject: "Kitchen made this", at: time, for: .person)
         try await client.setPhoto([0xFF, 0xD8, 0xFF], fileExtension: "jpg", event: event, for: .person)
-        try await client.setFavorite(true, recipe: dinner.id, of: account, for: .person)
+        try await client.setFavorite(true, recipe: dinner.key, of: account, for: .person)
 
         let list = try #require(try await client.shoppingLists(for: .person).first { $0.name == "Groceries" })
         let id = "1a2b3c4d-0000-4000-8000-00000000000a"
@@ -46,7 +46,7 @@ struct MealieEveningTests {
         #expect(items.filter(\.isChecked).map(\.name).sorted() == ["coffee", "cumin"])
 
         let changed = try await client.summaries(MealieSelection(changedSince: cursor), for: .program)
-        #expect(changed.summaries.contains { $0.id == dinner.id })
+        #expect(changed.summaries.contains { $0.id == dinner.key })
         #expect(try await client.ids(for: .program).count == 12)
         bench.expectNoViolation()
     }

@@ -15,7 +15,8 @@ extension [LoopbackServer.Act] {
 
     /// Returns a complete reply after which the connection stays open for the next request.
     public static func answerAndKeep(_ body: String) -> Self {
-        let head = "HTTP/1.1 200 Scripted\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+        let head =
+            "HTTP/1.1 200 Scripted\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
         return [.send([UInt8]((head + body).utf8)), .keep]
     }
 

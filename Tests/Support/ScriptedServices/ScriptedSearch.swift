@@ -128,16 +128,18 @@ struct ScriptedSearch {
     func similar(to recipe: Recipe) -> [WireRecipe] {
         let foods = Set(recipe.foods)
         let others = recipes.filter { $0.id != recipe.id }.map { ($0, foods.intersection($0.foods).count) }
-        return others.filter { $0.1 > 0 }.sorted { ($0.1, $1.0.id.number ?? 0) > ($1.1, $0.0.id.number ?? 0) }.prefix(number)
-            .map { other, _ in
-                var result = WireRecipe(titleOf: other)
-                // The service leaves out the picture in this list only.
-                result.image = nil
-                result.readyInMinutes = other.minutes
-                result.servings = other.servings
-                result.sourceUrl = other.source?.url
-                return result
-            }
+        return others.filter { $0.1 > 0 }.sorted { ($0.1, $1.0.id.number ?? 0) > ($1.1, $0.0.id.number ?? 0) }.prefix(
+            number
+        )
+        .map { other, _ in
+            var result = WireRecipe(titleOf: other)
+            // The service leaves out the picture in this list only.
+            result.image = nil
+            result.readyInMinutes = other.minutes
+            result.servings = other.servings
+            result.sourceUrl = other.source?.url
+            return result
+        }
     }
 
     var foods: WireFoods {

@@ -11,15 +11,48 @@ extension RecipeSource {
     ///   - offset: the index of the first result, starting at 0.
     ///   - isStrict: true to fail if the key is refused, even if stored recipes are found.
     /// - Throws: `Failure` if neither the service nor the store has an answer.
-    func find(_ search: RecipeSearch, offset: Int, isStrict: Bool = false) async throws(Failure) -> SearchPage {
+    ///   - origin: where to search, or `nil` for everywhere: first in the copy of the recipe server, and if that has less
+    ///     than a page, in the service or the store as well.
+    func find(
+        _ search: RecipeSearch, offset: Int, isStrict: Bool = false, in origin: SearchOrigin? = nil
+    ) async throws(Failure) -> SearchPage {
+        guard let copied, [nil, .mealie].contains(origin), search.subject.isOfCopies else {
+            if origin == .mealie { throw .noRecipeServer }
+            if origin == .stored { return try await stored(search, offset: offset, note: nil) }
+            return try await findElsewhere(search, offset: offset, isStrict: isStrict)
+        }
+        let own = try await copied.search(search, offset: 0)
+        guard origin == nil, own.total < RecipeSearch.pageSize else {
+            return offset == 0 ? own : try await copied.search(search, offset: offset)
+        }
+        do {
+            var page = try await findElsewhere(
+                search, offset: max(0, offset - own.total), isStrict: isStrict, hiding: own.results.map(\.id))
+            page.results = Array((own.results.dropFirst(offset) + page.results).prefix(RecipeSearch.pageSize))
+            page.total += own.total
+            // The copy is what should be searched, so its results need no excuse.
+            if page.note == Self.storedNote { page.note = nil }
+            return page
+        } catch {
+            guard offset < own.total else { throw error }
+            var page = own
+            page.results = Array(own.results.dropFirst(offset))
+            page.note = error.reason
+            return page
+        }
+    }
+
+    private func findElsewhere(
+        _ search: RecipeSearch, offset: Int, isStrict: Bool, hiding: [RecipeID] = []
+    ) async throws(Failure) -> SearchPage {
         guard let service = service((any RecipeFinding).self) else {
-            return try await stored(search, offset: offset, note: Self.storedNote)
+            return try await stored(search, offset: offset, note: Self.storedNote, hiding: hiding)
         }
         do {
             return try await asked(search, offset: offset, of: service)
         } catch {
             if error.kind == .notFound || isStrict && error.kind == .notPermitted { throw error }
-            var page = try await stored(search, offset: offset, note: error.reason)
+            var page = try await stored(search, offset: offset, note: error.reason, hiding: hiding)
             guard !page.results.isEmpty else { throw error }
             page.warning = error.warningBesideStored
             return page
@@ -131,11 +164,13 @@ extension RecipeSource {
         return page
     }
 
-    private func stored(_ search: RecipeSearch, offset: Int, note: String?) async throws(Failure) -> SearchPage {
+    private func stored(
+        _ search: RecipeSearch, offset: Int, note: String?, hiding: [RecipeID] = []
+    ) async throws(Failure) -> SearchPage {
         guard let cookbook = store.cookbook else { throw .noStore }
         do throws(CookbookError) {
             let recent = RecentRecipes(cache, at: clock.reading) { [errorLog] in errorLog.note("\($0)") }
-            var page = try await cookbook.search(search, offset: offset, recent: recent)
+            var page = try await cookbook.search(search, offset: offset, recent: recent, hiding: hiding)
             page.note = note
             return page
         } catch {
@@ -176,6 +211,15 @@ extension String {
 }
 
 extension RecipeSearch.Subject {
+    /// True if the copy of the recipe server can be searched for it. It knows no likes.
+    fileprivate var isOfCopies: Bool {
+        switch self {
+        case .words, .food, .ingredients: true
+        case .related(let id): id.origin == .mealie
+        case .popular: false
+        }
+    }
+
     /// True if the service returns all results in one answer.
     fileprivate var comesAtOnce: Bool {
         switch self {

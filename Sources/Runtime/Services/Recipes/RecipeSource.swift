@@ -12,6 +12,8 @@ struct RecipeSource: Sendable {
     let cache: RecipeCache
     let clock: any KioskClock
     let errorLog: ErrorLog
+    /// The copy of the household's recipe server, or `nil` if there is none.
+    var copied: CopiedRecipes?
     /// The filter of the owner's settings and the person's diet.
     var filter = RecipeFilter()
     /// The currency of the prices, an ISO 4217 code.
@@ -25,6 +27,7 @@ struct RecipeSource: Sendable {
     /// Returns the first recipe for home: the last one shown there if it is stored, else a starter recipe that fits the
     /// filter.
     func first() async -> Recipe? {
+        if let (_, meal) = await copied?.nextMeal(note: errorLog.note), let meal { return meal }
         do {
             if let id = try await cache.shown(), let recipe = try await storedRecipe(id) { return recipe }
         } catch {
@@ -52,9 +55,21 @@ struct RecipeSource: Sendable {
     /// Returns the service with recipes of an origin; `nil` if it is not configured.
     func service(from origin: RecipeID.Origin) -> (any RecipeService)? { services.first { $0.origin == origin } }
 
-    /// Returns a random recipe that is not among `shown`, unless there is no other. If it comes from the store because
-    /// the service failed, a note gives the reason.
+    /// Returns a recipe that is not among `shown`, unless there is no other: the planned meal that is next, then a random
+    /// one of the household's recipe server, of a service, or of the store. If it comes from the store because the service
+    /// failed, a note gives the reason.
     func another(excluding shown: [RecipeID], isAsked: Bool) async throws(Failure) -> RecipeWithNotice {
+        if let copied {
+            let (meal, recipe) = await copied.nextMeal(note: errorLog.note) ?? (nil, nil)
+            if let meal, let recipe, !shown.contains(recipe.id) {
+                return RecipeWithNotice(recipe, note: meal.meal.label)
+            }
+            if let recipe = try await copied.anyRecipe(filter, excluding: shown) {
+                // A meal that is only text is shown beside a recipe.
+                let text = meal.flatMap { $0.recipe == nil ? "\($0.meal.label): \($0.title)" : nil }
+                return RecipeWithNotice(recipe, note: text)
+            }
+        }
         guard let service = service((any RandomRecipes).self) else {
             return RecipeWithNotice(try await stored(excluding: shown))
         }
@@ -72,6 +87,7 @@ struct RecipeSource: Sendable {
         } catch {
             throw Failure(error)
         }
+        if id.origin == .mealie { throw .notCopied(id) }
         return await remembered(try await service(of: id).recipe(id, isAsked: true))
     }
 
@@ -79,10 +95,21 @@ struct RecipeSource: Sendable {
     func storedRecipe(_ id: RecipeID) async throws(CookbookError) -> Recipe? {
         // Starter recipes need no store, so they are available even if it is damaged.
         if id.origin == .starter { return StarterCookbook.recipe(id) }
+        if id.origin == .mealie, let recipe = await copiedRecipe(id) { return recipe }
         if let recipe = await cached({ cache, now throws(CookbookError) in try await cache.recipe(id, at: now) }) {
             return recipe
         }
         return try await store.cookbook?.recipe(id)?.withinBounds
+    }
+
+    /// Returns a recipe of the copy. An unreadable copy counts as an empty one, because a favorite is stored itself, too.
+    private func copiedRecipe(_ id: RecipeID) async -> Recipe? {
+        do throws(Failure) {
+            return try await copied?.recipe(id)
+        } catch {
+            errorLog.note(error.detail)
+            return nil
+        }
     }
 
     private func stored(excluding shown: [RecipeID]) async throws(Failure) -> Recipe {
@@ -119,6 +146,14 @@ extension Failure {
 
     static func notFound(_ id: RecipeID) -> Failure {
         Failure(.notFound, glass: "Recipe is gone", detail: ControlFailure.noRecipe(id).message)
+    }
+
+    static func notCopied(_ id: RecipeID) -> Failure {
+        Failure(
+            .notFound, glass: "Recipe is gone\nfrom Mealie",
+            detail:
+                "\(id) is not copied here: it is gone from the recipe server, or the server is not set up; see galley "
+                + "mealie check")
     }
 
     static func tooMany(_ count: Int) -> Failure {

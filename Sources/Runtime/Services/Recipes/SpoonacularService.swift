@@ -29,7 +29,9 @@ private struct SpoonacularService: RandomRecipes, SimilarRecipes, FoodFinding, P
 
     func recipes(_ ids: [RecipeID]) async throws(Failure) -> [Recipe] {
         let numbers = ids.compactMap(\.number)
-        return try await reporting { () async throws(SpoonacularError) in try await client.recipes(numbers, for: .person) }
+        return try await reporting { () async throws(SpoonacularError) in
+            try await client.recipes(numbers, for: .person)
+        }
     }
 
     func anyRecipe(_ filter: RecipeFilter, isAsked: Bool) async throws(Failure) -> Recipe {

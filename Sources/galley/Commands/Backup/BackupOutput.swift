@@ -24,7 +24,7 @@ final class BackupOutput {
             let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | (isOther ? 0 : O_NOFOLLOW)
             descriptor = OwnedFile(try FileDescriptor(owning: open(path, flags, 0o600), from: "open"))
         } catch {
-            throw failure(Self.status(of: error), "\(path) can't be written (\(error)); no backup was made.")
+            throw failure(error.statusOfWriting, "\(path) can't be written (\(error)); no backup was made.")
         }
     }
 
@@ -62,13 +62,16 @@ final class BackupOutput {
     private func refused(_ error: SystemError) -> any Error {
         let name = file == "-" ? "Standard output" : file
         return failure(
-            Self.status(of: error),
+            error.statusOfWriting,
             "\(name) can't be written (\(error)), so the backup is not complete; free some space, or choose another place."
         )
     }
+}
 
-    private static func status(of error: SystemError) -> Sysexit {
-        switch error.code {
+extension SystemError {
+    /// The exit code of a command that can't write a file.
+    var statusOfWriting: Sysexit {
+        switch code {
         case EACCES, EPERM: .notPermitted
         case ENOENT, ENOTDIR: .notFound
         default: .notWritten

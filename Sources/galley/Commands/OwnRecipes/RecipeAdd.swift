@@ -8,36 +8,81 @@ extension RecipeCommand {
         static let configuration = CommandConfiguration(
             abstract: "Add recipes of your own.",
             discussion: """
-                Reads each recipe from a file, or one from standard input. Without a file, the command asks you for the \
-                recipe line by line. Prints the ids of the new recipes, and the parts of the text that were left out. If \
-                one of the files can't be used, none is added.
+                Reads each recipe from a file or a web page, or one from standard input. Without a file, the command asks \
+                you for the recipe line by line. Prints the ids of the new recipes, and the parts of the text that were \
+                left out. If one of the recipes can't be used, none is added.
+
+                The kiosk fetches a page, also one whose address begins with http, over https only; its own network is \
+                the exception. The page must contain a recipe for programs (schema.org), as most recipe sites do. A page \
+                that you have added before is refused, except with --replace or --again.
 
                 Examples:
                   galley recipe add
                   galley recipe add bread.cook soup.cook
-                  curl https://recipes.example/bread | galley recipe add -
+                  galley recipe add https://recipes.example/bread --dry-run
+                  galley recipe add - < page.html
                 """)
 
         @Argument(
-            help: ArgumentHelp("The recipes' files, or - for standard input.", valueName: "file"), completion: .file())
-        var files: [String] = []
+            help: ArgumentHelp(
+                "The recipes' files or web addresses, or - for standard input.", valueName: "file|address"),
+            completion: .file())
+        var places: [String] = []
+        @Flag(help: "Print what would be kept, and save nothing.") var dryRun = false
+        @Flag(help: "Replace the recipe that you have added from the same page.") var replace = false
+        @Flag(help: "Keep the page once more, beside the recipe that you have added from it.") var again = false
         @OptionGroup var reader: RecipeReader
         @OptionGroup var kiosk: KioskOptions
 
+        func validate() throws {
+            guard !replace || !again else { throw ValidationError("Use either --replace or --again.") }
+        }
+
         func run() async throws {
-            var recipes = try files.map(reader.recipe)
-            if files.isEmpty, let recipe = try RecipeQuestions.ask() { recipes = [recipe] }
+            var recipes: [NewRecipe] = []
+            for place in places.withoutRepeatedPages {
+                recipes.append(place.isWebAddress ? try await page(place) : NewRecipe(try reader.recipe(in: place)))
+            }
+            if places.isEmpty, let recipe = try RecipeQuestions.ask() { recipes = [NewRecipe(recipe)] }
             guard !recipes.isEmpty else {
                 throw failure(
                     .usage, "Give a file, or - for standard input; to be asked for the recipe, use a terminal.")
             }
+            if dryRun { try printUnsaved(recipes) } else { try await save(recipes) }
+        }
+
+        private func save(_ recipes: [NewRecipe]) async throws {
             var ids: [RecipeIDDocument] = []
-            for recipe in recipes {
-                let id = try await kiosk.send(SaveOwnRecipe(recipe)).id
-                kiosk.output.confirm("\(recipe.title) is saved as \(id)")
+            for new in recipes {
+                let request = SaveOwnRecipe(new.recipe, replacing: replace ? new.known?.id : nil)
+                let id = try await kiosk.send(request).id
+                kiosk.output.confirm("\(new.recipe.title) is saved as \(id)")
                 ids.append(RecipeIDDocument(id))
             }
             try kiosk.output.print(oneOrMore: ids) { "\($0.id)" }
+        }
+
+        private func printUnsaved(_ recipes: [NewRecipe]) throws {
+            let documents = recipes.map { UnsavedRecipeDocument($0.recipe, notes: $0.notes, known: $0.known?.id) }
+            let text = recipes.map(\.text).joined(separator: "\n\n")
+            if documents.count == 1 { return try kiosk.output.print(documents[0]) { text } }
+            try kiosk.output.print(documents) { text }
+        }
+
+        /// Fetches the recipe of a web page. Refuses a page that was added before, unless an option says what to do.
+        private func page(_ address: String) async throws -> NewRecipe {
+            let page = try await kiosk.send(ReadWebRecipe(url: address), showing: "Fetching")
+            for note in page.notes { printMessage(note) }
+            if let known = page.known, !replace, !again {
+                let already = "you have added this page already, as \(known.title) (\(known.id))"
+                guard dryRun else {
+                    throw failure(
+                        .unacceptable,
+                        "\(already), so nothing was changed; use --replace to replace it, or --again to keep both")
+                }
+                printMessage(already)
+            }
+            return NewRecipe(page.recipe, notes: page.notes, known: page.known)
         }
     }
 
@@ -94,7 +139,9 @@ extension RecipeCommand {
 }
 
 extension RecipeCommand.Add: RemoteCommand {
-    var localResource: String? { [[], ["-"]].contains(files) ? nil : "a file" }
+    var localResource: String? {
+        places.isEmpty || places == ["-"] || places.allSatisfy(\.isWebAddress) ? nil : "a file"
+    }
 }
 
 extension RecipeCommand.Edit: RemoteCommand {
@@ -104,5 +151,41 @@ extension RecipeCommand.Edit: RemoteCommand {
         case nil: "an editor"
         case .some: "a file"
         }
+    }
+}
+
+/// A recipe to add.
+private struct NewRecipe {
+    let recipe: OwnRecipe
+    /// The parts of a page that were left out.
+    let notes: [String]
+    /// The recipe that was added from the same page before.
+    let known: Recipe.Heading?
+
+    init(_ recipe: OwnRecipe, notes: [String] = [], known: Recipe.Heading? = nil) {
+        self.recipe = recipe
+        self.notes = notes
+        self.known = known
+    }
+
+    var text: String {
+        let facts = recipe.nutrition?.rounded.lines.map { "  \($0)" } ?? []
+        let nutrition = facts.isEmpty ? "" : (["\nNutrition, per serving"] + facts).joined(separator: "\n")
+        return (recipe.written(as: .text) + nutrition).trimmed.withoutControls(keepingLines: true)
+    }
+}
+
+extension String {
+    fileprivate var isWebAddress: Bool {
+        let start = prefix(8).lowercased()
+        return start.hasPrefix("https://") || start.hasPrefix("http://")
+    }
+}
+
+extension [String] {
+    /// The places without a page that stands among them before.
+    fileprivate var withoutRepeatedPages: [String] {
+        var pages: Set<String> = []
+        return filter { !$0.isWebAddress || pages.insert(Recipe.Source.pageName(of: $0)).inserted }
     }
 }

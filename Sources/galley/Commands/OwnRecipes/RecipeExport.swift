@@ -35,11 +35,28 @@ extension RecipeCommand {
 
     struct Export: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Print a recipe in a format that other programs read.",
-            discussion: "Example: galley recipe export starter:3 --format cook > dal.cook")
+            abstract: "Print a recipe, or write all into a folder, for other programs.",
+            discussion: """
+                With --all, each of your own recipes and favorites becomes a file with its title as name, and its newest \
+                photo a JPEG beside it. Repeat the command to update the folder: the previous version of a changed file \
+                stays as FILE~. Files that you changed and files of others are not overwritten, and files of removed \
+                recipes stay. `galley recipe import` reads the folder.
 
-        @OptionGroup var name: RecipeName
-        @Option(help: "json (JSON-LD of schema.org), cook (Cooklang) or text (plain text). Default: json.")
+                Examples:
+                  galley recipe export starter:3 --format cook > dal.cook
+                  galley recipe export --all ~/recipes
+                """)
+
+        @Argument(help: RecipeName.help, completion: .recipes) var words: [String] = []
+        @Option(
+            help: ArgumentHelp("Write all own recipes and favorites into this folder.", valueName: "folder"),
+            completion: .directory)
+        var all: String?
+        @Option(
+            help: """
+                json (JSON-LD of schema.org), cook (Cooklang) or text (plain text, only for one recipe). Default: json for \
+                one recipe, cook for a folder.
+                """)
         var format: Format?
         @OptionGroup var kiosk: KioskOptions
 
@@ -47,14 +64,28 @@ extension RecipeCommand {
             case json, cook, text
         }
 
+        var localResource: String? { all.map { _ in "a folder" } }
+
         func validate() throws {
-            guard !kiosk.output.json || [nil, .json].contains(format) else {
+            guard words.isEmpty != (all == nil) else {
+                throw ValidationError("Give either the id of a recipe, or --all with a folder.")
+            }
+            guard all == nil || format != .text else {
+                throw ValidationError("Plain text can't be read back; use --all with --format cook or json.")
+            }
+            guard all != nil || !kiosk.output.json || [nil, .json].contains(format) else {
                 throw ValidationError("--json prints JSON-LD; use either --json or --format.")
             }
         }
 
         func run() async throws {
-            let recipe = OwnRecipe(try await kiosk.send(ReadRecipe(id: try await kiosk.recipeID(name.text))))
+            if let all {
+                var work = try RecipeFolderExport(
+                    to: all, as: format == .json ? .json : .cook, kiosk: kiosk, progress: ProgressBar(kiosk.output))
+                return try await work.run()
+            }
+            let id = try await kiosk.recipeID(words.joined(separator: " "))
+            let recipe = OwnRecipe(try await kiosk.send(ReadRecipe(id: id)))
             let text =
                 switch format ?? .json {
                 case .json: recipe.written(as: .json)

@@ -39,36 +39,10 @@ extension RecipeCommand {
                 return try await kiosk.show(
                     RemovePhoto(id: id, photo: number), "removed; \(UndoCommand.offer)")
             }
-            let photo = try await reporting { try Self.photo(of: try readPicture(file)) }
-            let kept = try await send(photo, of: id)
+            let photo = try await reporting { try NewPhoto(scaling: try readPicture(file)) }
+            let kept = try await kiosk.converse { try await $0.save(photo, of: id) }
             try kiosk.output.confirm(kept) {
                 "Photo \(kept.id) of \(id) is saved: \(kept.width) x \(kept.height), \(photo.bytes.count >> 10) KiB"
-            }
-        }
-
-        /// Returns the photo to store: the picture scaled down until its JPEG is small enough.
-        ///
-        /// - Throws: `PhotoError` if the bytes are not a picture that can be decoded.
-        static func photo(of bytes: [UInt8]) throws -> NewPhoto {
-            for side in [DishPhoto.side, DishPhoto.side / 2, DishPhoto.side / 4] {
-                let bitmap = try Bitmap(decoding: bytes, side: side)
-                guard let jpeg = try bitmap.jpeg(atMost: DishPhoto.mostBytes) else { continue }
-                if let photo = NewPhoto(jpeg, thumbnail: bitmap.thumbnail) { return photo }
-            }
-            throw PhotoError.damaged
-        }
-
-        /// Sends the photo in pieces.
-        private func send(_ photo: NewPhoto, of id: RecipeID) async throws -> PhotoDocument {
-            try await kiosk.converse { conversation in
-                let thumbnail = Data(photo.thumbnail.grays)
-                let upload = try await conversation.send(
-                    SendPhoto(id: id, bytes: photo.bytes.count, thumbnail: thumbnail))
-                for start in stride(from: 0, to: photo.bytes.count, by: ControlLimits.piece) {
-                    let piece = Data(photo.bytes[start..<min(start + ControlLimits.piece, photo.bytes.count)])
-                    _ = try await conversation.send(SendPhotoPiece(piece, upload: upload))
-                }
-                return try await conversation.send(SavePhoto(upload: upload))
             }
         }
     }

@@ -6,7 +6,8 @@ struct SearchCommand: AsyncParsableCommand, RemoteCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Find recipes.",
         discussion: """
-            Asks the recipe service if it can be reached, else searches the stored recipes. Give words, --pantry or \
+            Searches the copy of your recipe server first, if you have one. If that has fewer than ten results, asks the \
+            recipe service if it can be reached, else searches the stored recipes. Give words, --pantry or \
             --popular. Prints ten recipes at a time, with their ids; `galley recipe show ID` shows one.
 
             Without --diet, --cuisine or --max-time, the filter that was chosen at the kiosk or in the settings applies.
@@ -30,8 +31,13 @@ struct SearchCommand: AsyncParsableCommand, RemoteCommand {
     @Flag(help: "Search with the ingredients that are checked (✓) in the pantry.") var pantry = false
     @Flag(help: "List the recipes that most people like.") var popular = false
     @Option(help: ArgumentHelp("Print this page of ten recipes; 1 is the first.", valueName: "number")) var page = 1
+    @Option(help: "Search only here: spoonacular, mealie (your recipe server) or stored.") var source: Source?
     @OptionGroup var picture: PictureOption
     @OptionGroup var kiosk: KioskOptions
+
+    enum Source: String, ExpressibleByArgument {
+        case spoonacular, mealie, stored
+    }
 
     func validate() throws {
         try picture.validate(with: kiosk.output)
@@ -43,7 +49,8 @@ struct SearchCommand: AsyncParsableCommand, RemoteCommand {
     func run() async throws {
         let request = SearchRecipes(
             pantry ? .pantry : popular ? .popular : .words(query.joined(separator: " ")),
-            diets: diet.isEmpty ? nil : diet, cuisines: cuisine.isEmpty ? nil : cuisine, maxTime: maxTime, page: page)
+            diets: diet.isEmpty ? nil : diet, cuisines: cuisine.isEmpty ? nil : cuisine, maxTime: maxTime, page: page,
+            source: source.flatMap { SearchOrigin(rawValue: $0.rawValue) })
         try await kiosk.showFound(request, page: page, picture: picture.picture)
     }
 }

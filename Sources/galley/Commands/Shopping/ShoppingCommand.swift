@@ -6,7 +6,7 @@ struct ShoppingCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "shopping", abstract: "List and change the shopping list.",
         discussion: "Example: galley shopping add \"2 l milk\" eggs",
-        subcommands: [List.self, Add.self, Done.self, Undone.self, Stow.self, Remove.self, Clear.self],
+        subcommands: [List.self, Add.self, Done.self, Undone.self, Stow.self, Remove.self, Clear.self, Sync.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand, RemoteCommand {
@@ -154,6 +154,27 @@ struct ShoppingCommand: AsyncParsableCommand {
         func run() async throws { try await kiosk.change(ClearShoppingList(doneOnly: done)) }
     }
 
+    struct Sync: AsyncParsableCommand, RemoteCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Synchronize the list with its server now.",
+            discussion: """
+                Prints what has changed on either side. The exit code is 75 if the server can't be reached; the kiosk's \
+                list is whole then. If the list was deleted on the server, it is made again from the kiosk's lines.
+
+                Example: galley shopping sync
+                """)
+        @OptionGroup var kiosk: KioskOptions
+
+        func run() async throws {
+            try await kiosk.confirm(replyTo: SyncShopping()) { report in
+                var lines = ["kiosk: \(report.kiosk.text)", "server: \(report.server.text)"]
+                if report.leftOut > 0 { lines.append("\(report.leftOut.counted("line")) left out: the list is full") }
+                lines += report.refused.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+                return lines.joined(separator: "\n").withoutControls(keepingLines: true)
+            }
+        }
+    }
+
     struct NamesArgument: ParsableArguments {
         @Argument(
             help: ArgumentHelp(
@@ -170,6 +191,13 @@ extension KioskOptions {
             let done = items.count(where: \.done)
             return "\(items.count - done) to buy, \(done) done"
         }
+    }
+}
+
+extension ShoppingSyncReport.Counts {
+    fileprivate var text: String {
+        let parts = [(added, "added"), (changed, "changed"), (removed, "removed")].filter { $0.0 > 0 }
+        return parts.isEmpty ? "nothing changed" : parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }
 }
 

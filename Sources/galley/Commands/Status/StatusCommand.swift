@@ -147,7 +147,12 @@ extension StatusDocument {
             ),
             ("timers", timers.isEmpty ? "none" : timers.map(\.short).joined(separator: ", ")),
         ]
+        if let line = mealie.line { lines.append(("mealie", line)) }
         if let line = household.line { lines.append(("household", line)) }
+        if shopping.state != .off {
+            let state = shopping.problem ?? "\(shopping.state.rawValue), \(shopping.waiting.counted("line")) to send"
+            lines.append(("shopping", "\(shopping.sync), \(state)"))
+        }
         lines += errors.map { ("error", "\(Duration.seconds($0.age.rounded()).spokenText) ago: \($0.message)") }
         return lines.map { "\($0.padded(to: 9))\($1)".withoutControls() }.joined(separator: "\n")
     }

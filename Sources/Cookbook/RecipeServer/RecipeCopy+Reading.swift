@@ -1,0 +1,136 @@
+internal import GRDB
+public import Kitchen
+
+// MARK: - Using the copy
+
+extension RecipeCopy {
+    /// Returns a copied recipe, or `nil` if there is none.
+    ///
+    /// - Throws: `CookbookError` if the file can't be read.
+    public func recipe(_ id: RecipeID) async throws(CookbookError) -> Recipe? {
+        try await recipes([id]).first
+    }
+
+    /// Returns the copied recipes among these, in their order.
+    ///
+    /// - Throws: `CookbookError` if the file can't be read.
+    public func recipes(_ ids: [RecipeID]) async throws(CookbookError) -> [Recipe] {
+        try await read { db in
+            try ids.compactMap { id in
+                try Row.fetchOne(db, sql: "SELECT * FROM copied WHERE id = ?", arguments: [id.description])
+                    .flatMap(Self.recipe)
+            }
+        }
+    }
+
+    /// Returns a random recipe of the pool that passes a filter, one that isn't excluded if possible; `nil` if there is
+    /// none.
+    ///
+    /// - Parameters:
+    ///   - filter: The diet and the other conditions.
+    ///   - excluded: Recipes to avoid, the last shown at the end.
+    ///   - seed: A number that decides the choice.
+    /// - Throws: `CookbookError` if the file can't be read.
+    public func anyRecipe(
+        _ filter: RecipeFilter, excluding excluded: [RecipeID], seed: UInt64
+    ) async throws(CookbookError) -> Recipe? {
+        try await read { db in
+            let numbers = try Int64.fetchAll(
+                db, sql: "SELECT number FROM copied WHERE isPool AND hiddenAt IS NULL ORDER BY number")
+            guard !numbers.isEmpty else { return nil }
+            let start = Int(seed % UInt64(numbers.count))
+            var avoided: Recipe?
+            // All from a random place on, so that the next fitting one is found even if few fit.
+            for number in numbers[start...] + numbers[..<start] {
+                guard
+                    let row = try Row.fetchOne(
+                        db.cachedStatement(sql: "SELECT * FROM copied WHERE number = ?"), arguments: [number]),
+                    let recipe = Self.recipe(row), filter.allows(recipe)
+                else { continue }
+                if !excluded.contains(recipe.id) { return recipe }
+                if recipe.id != excluded.last, avoided == nil { avoided = recipe }
+            }
+            return avoided
+        }
+    }
+
+    /// Searches the copied recipes like ``Cookbook/search(_:offset:recent:)``. Keywords are searched, too.
+    ///
+    /// - Throws: `CookbookError` if the file can't be read.
+    public func search(_ search: RecipeSearch, offset: Int = 0) async throws(CookbookError) -> SearchPage {
+        try await read { db in
+            var model: RecipeWords?
+            if case .related(let id) = search.subject { model = try RecipeIndex.words(of: id, in: db) }
+            let query = IndexQuery(search, model: model)
+            let matches = try RecipeIndex.matches(query, in: db)
+            let results = try matches.dropFirst(offset).prefix(RecipeSearch.pageSize).compactMap { match in
+                guard var result = try RecipeIndex.result(number: match.number, in: db) else {
+                    return nil as SearchResult?
+                }
+                guard let stock = query.stock,
+                    let row = try Row.fetchOne(
+                        db, sql: "SELECT * FROM copied WHERE id = ?", arguments: [result.id.description])
+                else { return result }
+                result.missing = Self.recipe(row)?.foods.filter { stock.availability(of: $0.name) == .missing }
+                return result
+            }
+            return SearchPage(total: matches.count, results: results)
+        }
+    }
+
+    /// Returns the ids of all recipes that aren't hidden.
+    ///
+    /// - Throws: `CookbookError` if the file can't be read.
+    public func ids() async throws(CookbookError) -> Set<RecipeID> {
+        try await read { db in
+            Set(
+                try String.fetchAll(db, sql: "SELECT id FROM copied WHERE hiddenAt IS NULL").compactMap { RecipeID($0) }
+            )
+        }
+    }
+
+    /// Returns the titles of the newest copied recipes, at most `count`.
+    ///
+    /// - Throws: `CookbookError` if the file can't be read.
+    public func titles(_ count: Int) async throws(CookbookError) -> [String] {
+        try await read { db in
+            try String.fetchAll(
+                db, sql: "SELECT title FROM searchable ORDER BY number DESC LIMIT ?", arguments: [count])
+        }
+    }
+}
+
+// MARK: - Meal plan
+
+extension RecipeCopy {
+    /// Replaces the meals of some days.
+    ///
+    /// - Throws: `CookbookError` if the file can't be written.
+    public func keep(_ meals: [PlannedMeal], for days: ClosedRange<Int>) async throws(CookbookError) {
+        try await write { db in
+            // Past days are of no use.
+            try db.execute(sql: "DELETE FROM planned WHERE day <= ?", arguments: [days.upperBound])
+            for (position, meal) in meals.enumerated() where days.contains(meal.day.number) {
+                try db.execute(
+                    sql: "INSERT INTO planned (day, position, meal, title, recipe) VALUES (?, ?, ?, ?, ?)",
+                    arguments: [meal.day.number, position, meal.meal.name, meal.title, meal.recipe?.description])
+            }
+        }
+    }
+
+    /// Returns the planned meals of some days, in the order of the plan.
+    ///
+    /// - Throws: `CookbookError` if the file can't be read.
+    public func meals(of days: ClosedRange<Int>) async throws(CookbookError) -> [PlannedMeal] {
+        try await read { db in
+            try Row.fetchAll(
+                db, sql: "SELECT * FROM planned WHERE day BETWEEN ? AND ? ORDER BY day, position",
+                arguments: [days.lowerBound, days.upperBound]
+            ).map { row in
+                PlannedMeal(
+                    day: CalendarDay(since1970: row["day"]), meal: Meal(name: row["meal"]), title: row["title"],
+                    recipe: (row["recipe"] as String?).flatMap { RecipeID($0) })
+            }
+        }
+    }
+}

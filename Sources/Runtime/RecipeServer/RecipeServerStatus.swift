@@ -1,0 +1,52 @@
+internal import Control
+internal import Cookbook
+internal import Kiosk
+internal import Kitchen
+
+/// The state of the copy, and its last problem.
+struct RecipeServerStatus: Sendable {
+    enum Event {
+        case synced(CopySync.Outcome, at: Double)
+        case failed(Failure)
+    }
+
+    private var state = RecipeServerDocument.State.ok
+    private(set) var problem: String?
+    var progress: CopySync.Progress?
+
+    /// Follows an event.
+    ///
+    /// - Returns: A text for the log, if the problem is a new one.
+    mutating func note(_ event: Event) -> String? {
+        let before = problem
+        switch event {
+        case .synced(let outcome, _):
+            state = outcome.shrunk == nil ? .ok : .stale
+            problem = outcome.problem
+        case .failed(let failure):
+            state = failure.kind == .notPermitted ? .refused : .unreachable
+            problem = failure.detail
+        }
+        return problem == before ? nil : problem.map { "Recipe server: \($0)" }
+    }
+
+    func document(of known: RecipeCopy.State, isSyncing: Bool, clock: any KioskClock) -> RecipeServerDocument {
+        let reading = clock.reading
+        let synced = known.syncedAt.flatMap { reading.utcText(of: reading.boot + .seconds($0 - reading.wall)) }
+        return RecipeServerDocument(
+            state: state, recipes: known.recipes, synced: synced, problem: problem, syncing: isSyncing,
+            progress: progress.map { .init(done: $0.done, total: $0.total) })
+    }
+}
+
+extension CopySync.Outcome {
+    fileprivate var problem: String? {
+        if let shrunk {
+            return "the server lists only \(shrunk.listed) of the \(shrunk.copied) copied recipes, so none was removed "
+                + "here; if that is right: galley mealie sync --full"
+        }
+        guard let first = unreadable.first else { return nil }
+        return "\(unreadable.count.counted("recipe")) can't be read from the server, the first is \(first); the other "
+            + "recipes are copied"
+    }
+}

@@ -1,0 +1,48 @@
+internal import HTTP
+internal import Synchronization
+
+/// The HTTP client of all services. It is created when a service first needs it, because its thread and libraries take
+/// 2 MB.
+final class SharedClient: Sendable {
+    private let errorLog: ErrorLog
+    private let state = Mutex(State())
+
+    private struct State {
+        var client: HTTPClient?
+        /// The reason why the client could not be created; `nil` for none.
+        var problem: String?
+    }
+
+    init(errorLog: ErrorLog) {
+        self.errorLog = errorLog
+    }
+
+    var problem: String? { state.withLock(\.problem) }
+
+    /// Returns the client.
+    ///
+    /// - Throws: the reason why its thread can't be started.
+    func get() throws -> HTTPClient {
+        try state.withLock { state in
+            do {
+                let client = try state.client ?? HTTPClient(userAgent: galleyUserAgent)
+                state = State(client: client)
+                return client
+            } catch {
+                state.problem = "\(error)"
+                throw error
+            }
+        }
+    }
+
+    /// Returns the client, and logs a failure.
+    func noted() throws -> HTTPClient {
+        do {
+            return try get()
+        } catch {
+            errorLog.note(
+                "Can't use the network: \(error). Stored recipes are shown. Restart Galley.")
+            throw error
+        }
+    }
+}

@@ -1,0 +1,237 @@
+internal import Kitchen
+
+extension SyncState {
+    /// Takes what a server has changed into the kiosk's list. Changes of both sides survive.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes since ``token``.
+    ///   - lines: The kiosk's list, which this changes.
+    ///   - name: Returns a random name that no line has.
+    /// - Returns: The counts of what has changed at the kiosk.
+    public mutating func take(
+        _ changes: ServerChanges, into lines: inout KeyedLines, naming name: () -> String
+    ) -> SyncCounts {
+        let before = lines
+        // A list that has lost everything, and the token, too, is a new one: its server was reset. Lines of the kiosk stay.
+        if changes.present?.isEmpty == true, token != nil { (links, isJoining) = ([], true) }
+        var gone = changes.gone
+        if let present = changes.present { gone.formUnion(Set(links.map(\.id)).subtracting(present)) }
+        noteArrivals(changes.lines)
+        let moves = takeAdded(changes.lines, gone: &gone, into: &lines)
+        for index in links.indices {
+            guard let line = changes.lines.first(where: { $0.id == links[index].id }) else { continue }
+            take(line, at: index, into: &lines, naming: name)
+        }
+        moves.forEach { $0.carryOut(on: &lines, links) }
+        remove(gone, from: &lines)
+        takeNew(changes.lines, into: &lines)
+        makeRoom(in: &lines, naming: name)
+        (token, isJoining) = (changes.token, false)
+        return SyncCounts(from: before, to: lines)
+    }
+
+    /// Finds out which of this kiosk's pending writes have arrived.
+    ///
+    /// A write whose answer was lost must not count as a change of somebody else: its amount would be added twice.
+    private mutating func noteArrivals(_ lines: [ServerLine]) {
+        for line in lines {
+            guard let index = links.firstIndex(where: { $0.id == line.id }) else { continue }
+            let pending = links[index].pending
+            let names = line.content?.writes ?? []
+            // An app may drop the names of the writes, but not what was written.
+            let isStripped = names.isEmpty && links[index].content?.writes.isEmpty == false
+            let arrived =
+                pending.last { names.contains($0.name) }
+                ?? (isStripped ? pending.last { $0.item == line.content?.item } : nil)
+                // Nobody else draws this id.
+                ?? (links[index].content == nil ? pending.first : nil)
+            if let arrived {
+                links[index].content = ServerLine.Content(
+                    item: arrived.item, added: links[index].content?.added ?? [:])
+            }
+            // The server refuses what was sent before this version.
+            links[index].pending = []
+        }
+    }
+
+    /// Takes a changed line that the kiosk knows.
+    private mutating func take(
+        _ line: ServerLine, at index: Int, into lines: inout KeyedLines, naming name: () -> String
+    ) {
+        let key = links[index].key
+        let (base, local) = (links[index].content?.item, lines[key])
+        links[index].version = line.version
+        links[index].content = line.content
+        links[index].isPlain = line.isPlain
+        links[index].refused = nil
+        guard let base, key != nil else { return }
+        guard let theirs = line.content?.item else {
+            // No line of a list any more. It stays on the server.
+            if local == base { lines[key] = nil }
+            return
+        }
+        guard let local else {
+            // Removed here. A change there survives.
+            if theirs != base { lines[key] = theirs }
+            return
+        }
+        let merged = local.merging(theirs, from: base)
+        lines[key] = merged.item
+        if let rest = merged.rest { _ = lines.append(rest, named: rest.key(name())) }
+        rename(index, from: local, to: merged.item, in: &lines, naming: name)
+    }
+
+    /// Gives a line that was renamed another key. Kiosks that share it otherwise know it by the food of its key.
+    private mutating func rename(
+        _ index: Int, from old: ShoppingList.Item, to new: ShoppingList.Item, in lines: inout KeyedLines,
+        naming name: () -> String
+    ) {
+        guard new.converted(to: old.name, unit: old.unit) == nil, let key = links[index].key,
+            let place = lines.lines.firstIndex(where: { $0.key == key })
+        else { return }
+        let fresh = new.key(name())
+        lines.lines[place].key = fresh
+        links[index].key = fresh
+    }
+
+    /// Drops links whose lines aren't on the server any more, or are nothing for a list, and their lines unless the kiosk
+    /// has changed them.
+    private mutating func remove(_ gone: Set<ServerLine.ID>, from lines: inout KeyedLines) {
+        links.removeAll { link in
+            // A line that is being added may still arrive, under the same id.
+            if link.content == nil, !link.pending.isEmpty { return lines[link.key] == nil }
+            guard gone.contains(link.id) || link.content == nil else { return false }
+            if let base = link.content?.item, lines[link.key] == base { lines[link.key] = nil }
+            return true
+        }
+    }
+
+    // MARK: New lines
+
+    private mutating func takeNew(_ changed: [ServerLine], into lines: inout KeyedLines) {
+        let known = Set(links.map(\.id))
+        let new = changed.filter { $0.content != nil && !known.contains($0.id) }
+        guard !new.isEmpty else { return }
+        let added = Set(links.flatMap { $0.content?.added.keys.map(\.self) ?? [] })
+        var twins = addedHere(to: lines)
+        for line in new {
+            guard let content = line.content else { continue }
+            var link = Link(id: line.id, key: nil, version: line.version, content: content)
+            link.isPlain = line.isPlain
+            if !added.contains(line.id), isJoining || !content.item.isDone,
+                let place = twins[content.item.sumKey]?.first(where: {
+                    lines.lines[$0].item.isDone == content.item.isDone
+                })
+            {
+                twins[content.item.sumKey]?.removeAll { $0 == place }
+                let own = lines.lines[place].item
+                link.key = lines.lines[place].key
+                lines.lines[place].item =
+                    isJoining ? own.larger(than: content.item) : own.sum(with: content.item) ?? own
+            }
+            links.append(link)
+        }
+    }
+
+    /// The places of lines that the kiosk has added and the server doesn't have.
+    private func addedHere(to lines: KeyedLines) -> [ShoppingList.Item.SumKey: [Int]] {
+        let linked = Set(links.compactMap(\.key))
+        let places = lines.lines.indices.filter { !linked.contains(lines.lines[$0].key) }
+        return Dictionary(grouping: places) { lines.lines[$0].item.sumKey }
+    }
+
+    /// Puts lines of the server on the list that the kiosk had no room for before.
+    private mutating func makeRoom(in lines: inout KeyedLines, naming name: () -> String) {
+        let twins = Set(links.flatMap { $0.content?.added.keys.map(\.self) ?? [] })
+        for index in links.indices where links[index].key == nil && !twins.contains(links[index].id) {
+            guard let item = links[index].content?.item, lines.lines.count < ShoppingList.capacity else { continue }
+            links[index].key = lines.append(item, named: item.key(name()))
+        }
+    }
+
+    // MARK: Twins that were added up
+
+    /// A change of the kiosk's on a line that was added to another one.
+    private struct Move {
+        let sum: ServerLine.ID
+        var more: ShoppingList.Item?
+        var less: ShoppingList.Item?
+
+        func carryOut(on lines: inout KeyedLines, _ links: [Link]) {
+            guard let key = links.first(where: { $0.id == sum })?.key, let item = lines[key] else { return }
+            if let more { lines[key] = item.sum(with: more) ?? item }
+            if let less { lines[key] = item.subtracting(less) }
+        }
+    }
+
+    /// Drops the links of lines that were added to others, and returns what the kiosk has changed on them.
+    private mutating func takeAdded(
+        _ changed: [ServerLine], gone: inout Set<ServerLine.ID>, into lines: inout KeyedLines
+    ) -> [Move] {
+        var moves: [Move] = []
+        // A line whose adding was never confirmed may have come and gone.
+        for id in gone.union(links.filter { $0.content == nil }.map(\.id)).sorted() {
+            let sums = changed.map { ($0.id, $0.content) } + links.map { ($0.id, $0.content) }
+            guard let (sum, content) = sums.first(where: { $0.1?.added[id] != nil }), let part = content?.added[id],
+                let index = links.firstIndex(where: { $0.id == id })
+            else { continue }
+            let twin = links.remove(at: index)
+            gone.remove(id)
+            let arrived = twin.pending.last { content?.writes.contains($0.name) ?? false }
+            guard let base = arrived?.item ?? twin.content?.item ?? twin.pending.first?.item, twin.key != nil else {
+                continue
+            }
+            if links.contains(where: { $0.id == sum }) {
+                moves.append(move(twin, base: base, part: part, to: sum, in: &lines))
+            } else {
+                // The kiosk doesn't know the sum yet: its line becomes the sum.
+                links.append(Link(id: sum, key: twin.key, content: ServerLine.Content(item: base)))
+            }
+        }
+        return moves
+    }
+
+    private func move(
+        _ twin: Link, base: ShoppingList.Item, part: ShoppingList.Item, to sum: ServerLine.ID,
+        in lines: inout KeyedLines
+    ) -> Move {
+        // A line that was removed here takes its part of the sum along. One that was bought stays as a line of its own,
+        // which the server lacks.
+        guard let local = lines[twin.key], base.isDone || !local.isDone else { return Move(sum: sum, less: part) }
+        lines[twin.key] = nil
+        let added = local.subtracting(base)
+        return Move(sum: sum, more: local == base || added == local ? nil : added)
+    }
+}
+
+extension ShoppingList.Item {
+    /// The key of this line, made unique by a random name. Other kiosks of a household read the food and unit from it.
+    func key(_ random: String) -> String { "\(name)\t\(unit ?? "")\t\(random)" }
+}
+
+/// The numbers of lines that were added, changed and removed.
+public struct SyncCounts: Hashable, Sendable {
+    public var added = 0
+    public var changed = 0
+    public var removed = 0
+
+    public init(added: Int = 0, changed: Int = 0, removed: Int = 0) {
+        (self.added, self.changed, self.removed) = (added, changed, removed)
+    }
+
+    init(from old: KeyedLines, to new: KeyedLines) {
+        let (before, after) = (Set(old.lines), Set(new.lines))
+        let (oldKeys, newKeys) = (Set(old.lines.map(\.key)), Set(new.lines.map(\.key)))
+        added = newKeys.subtracting(oldKeys).count
+        removed = oldKeys.subtracting(newKeys).count
+        changed = after.subtracting(before).count - added
+    }
+
+    public var isEmpty: Bool { self == SyncCounts() }
+
+    public static func += (sum: inout SyncCounts, more: SyncCounts) {
+        sum.added += more.added
+        sum.changed += more.changed
+        sum.removed += more.removed
+    }
+}

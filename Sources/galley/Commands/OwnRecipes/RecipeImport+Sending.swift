@@ -1,0 +1,131 @@
+import Control
+import Interchange
+import Kitchen
+import Photos
+
+/// Sends the recipes and photos of a collection to the kiosk, and notes the results.
+struct RecipeImport {
+    private let kiosk: KioskOptions
+    private let collection: RecipeCollection
+    private let isDryRun: Bool
+    private let progress: SharedProgress
+
+    private(set) var document = RecipeImportDocument()
+    /// The parts of recipes that were left out.
+    private(set) var notes: [String] = []
+    /// The recipes whose photos are to be sent, by their indices.
+    private var wanted: [Int: RecipeID] = [:]
+
+    init(kiosk: KioskOptions, collection: RecipeCollection, isDryRun: Bool, progress: SharedProgress) {
+        self.kiosk = kiosk
+        self.collection = collection
+        self.isDryRun = isDryRun
+        self.progress = progress
+        document.others = collection.others
+        document.refused = collection.refusals.map { .init(path: $0.path, reason: $0.reason) }
+    }
+
+    /// Sends everything. After an error, the document tells what was taken until then.
+    mutating func run() async throws {
+        let recipes = collection.recipes
+        guard !recipes.isEmpty else { return }
+        var work = self
+        defer { self = work }
+        try await kiosk.attempt { conversation in
+            for part in ImportRecipes.parts(of: recipes.map(\.recipe)) {
+                let request = ImportRecipes(recipes[part].map(\.recipe), isDryRun: work.isDryRun)
+                let results = try await conversation.send(request)
+                for (index, result) in zip(part, results) { work.note(result, of: index) }
+                work.progress.show("Saving recipes", part.upperBound, of: recipes.count)
+            }
+            if !work.isDryRun { try await work.sendPhotos(conversation) }
+        }
+    }
+
+    private mutating func note(_ result: ImportedRecipeDocument, of index: Int) {
+        let recipe = collection.recipes[index]
+        if result.full {
+            let reason = "there are already \(OwnRecipe.mostKept) own recipes; remove some first"
+            return document.refused.append(.init(path: recipe.path, reason: reason))
+        }
+        if result.known {
+            if let id = result.id, !document.known.contains(id) { document.known.append(id) }
+        } else {
+            document.new += 1
+            if let id = result.id { document.added.append(id) }
+            notes += recipe.notes.map { "\(recipe.path): \($0)" }
+        }
+        // An import that was cut short may have saved the recipe without its photo.
+        if let id = result.id, recipe.hasPicture, !result.photo, !wanted.values.contains(id) { wanted[index] = id }
+    }
+
+    // MARK: Photos
+
+    private mutating func sendPhotos(_ conversation: Conversation) async throws {
+        guard !wanted.isEmpty else { return }
+        let photos = PhotoSender(conversation: conversation, ids: wanted, progress: progress)
+        defer {
+            document.photos = photos.sent
+            notes += photos.notes
+        }
+        try await collection.readPictures(of: wanted.keys) { index, picture in try await photos.send(picture, of: index)
+        }
+    }
+}
+
+/// Sends photos one after another, until there is no room for more.
+private final class PhotoSender {
+    private let conversation: Conversation
+    private let ids: [Int: RecipeID]
+    private let progress: SharedProgress
+    private(set) var sent = 0
+    /// The reasons why photos were left out, with their numbers.
+    private var leftOut: [String: Int] = [:]
+    private var isFull = false
+
+    init(conversation: Conversation, ids: [Int: RecipeID], progress: SharedProgress) {
+        self.conversation = conversation
+        self.ids = ids
+        self.progress = progress
+    }
+
+    var notes: [String] {
+        leftOut.sorted { $0.key < $1.key }.map { "\($0.value.counted("photo")) left out: \($0.key)" }
+    }
+
+    func send(_ picture: Result<[UInt8], UnreadableRecipe>, of index: Int) async throws {
+        guard let id = ids[index] else { return }
+        do {
+            if isFull { throw NoRoom() }
+            _ = try await conversation.save(try NewPhoto(scaling: try picture.get()), of: id)
+            sent += 1
+        } catch let reason as UnreadableRecipe {
+            leaveOut(reason.description)
+        } catch let reason as PhotoError {
+            leaveOut(reason == .unknownFormat ? "they are neither JPEG nor PNG" : reason.description)
+        } catch let refusal as Refusal where refusal.failure.code == .unacceptable {
+            isFull = true
+            leaveOut(NoRoom.text)
+        } catch is NoRoom {
+            leaveOut(NoRoom.text)
+        }
+        progress.show("Saving photos", sent + leftOut.values.reduce(0, +), of: ids.count)
+    }
+
+    private func leaveOut(_ reason: String) { leftOut[reason, default: 0] += 1 }
+
+    private struct NoRoom: Error {
+        static let text = "the kiosk keeps at most \(DishPhoto.most) photos"
+    }
+}
+
+/// A progress bar that several closures use.
+final class SharedProgress {
+    private var bar: ProgressBar
+
+    init(_ output: OutputOptions) { bar = ProgressBar(output) }
+
+    func show(_ text: String, _ done: Int, of total: Int? = nil) { bar.show(text, done, of: total) }
+
+    func clear() { bar.clear() }
+}

@@ -1,0 +1,34 @@
+import Control
+import FoundationEssentials
+import Kitchen
+import Photos
+
+extension NewPhoto {
+    /// Creates the photo to store: the picture scaled down until its JPEG is small enough.
+    ///
+    /// - Throws: `PhotoError` if the bytes are not a picture that can be decoded.
+    init(scaling bytes: [UInt8]) throws {
+        for side in [DishPhoto.side, DishPhoto.side / 2, DishPhoto.side / 4] {
+            let bitmap = try Bitmap(decoding: bytes, side: side)
+            guard let jpeg = try bitmap.jpeg(atMost: DishPhoto.mostBytes) else { continue }
+            if let photo = NewPhoto(jpeg, thumbnail: bitmap.thumbnail) {
+                self = photo
+                return
+            }
+        }
+        throw PhotoError.damaged
+    }
+}
+
+extension Conversation {
+    /// Sends a photo in pieces, and saves it with a recipe.
+    func save(_ photo: NewPhoto, of id: RecipeID) async throws -> PhotoDocument {
+        let thumbnail = Data(photo.thumbnail.grays)
+        let upload = try await send(SendPhoto(id: id, bytes: photo.bytes.count, thumbnail: thumbnail))
+        for start in stride(from: 0, to: photo.bytes.count, by: ControlLimits.piece) {
+            let piece = Data(photo.bytes[start..<min(start + ControlLimits.piece, photo.bytes.count)])
+            _ = try await send(SendPhotoPiece(piece, upload: upload))
+        }
+        return try await send(SavePhoto(upload: upload))
+    }
+}

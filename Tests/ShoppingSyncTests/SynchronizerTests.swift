@@ -1,0 +1,177 @@
+import Kitchen
+import ShoppingSync
+import SyncHistory
+import Testing
+
+/// One kiosk, or two, and a phone.
+@Suite struct SynchronizerTests {
+    private let server = ModelServer()
+    private var phone: ModelPhone { ModelPhone(server: server) }
+
+    @discardableResult
+    private func sync(_ stores: ModelStore..., cut: Int? = nil) async throws -> Synchronizer.Report {
+        var report = Synchronizer.Report()
+        for store in stores {
+            report = try await Synchronizer(
+                server: FlakyServer(server: server, cut: { cut }), store: store, list: "list"
+            ) { "n\(UInt64.random(in: 0 ... .max))" }.run()
+        }
+        return report
+    }
+
+    private func texts(of store: ModelStore) -> [String] {
+        store.items.map { ($0.isDone ? "x " : "") + $0.text(in: .metric) }.sorted()
+    }
+
+    private func onServer() -> [String] {
+        server.lines.values.map { ($0.isDone ? "x " : "") + $0.text }.sorted()
+    }
+
+    private func id(of text: String) throws -> String {
+        try #require(server.lines.first { $0.value.text == text }?.key)
+    }
+
+    /// Returns two kiosks that have agreed with the server on lines.
+    private func kiosks(with lines: String...) async throws -> (ModelStore, ModelStore) {
+        let (one, other) = (ModelStore(), ModelStore())
+        lines.forEach(one.add)
+        try await sync(one, other, one)
+        return (one, other)
+    }
+
+    @Test func twoAddsOfTheSameFoodBecomeOneLine() async throws {
+        let (one, other) = try await kiosks(with: "eggs")
+        one.add("1 l milk")
+        other.add("500 ml milk")
+        phone.add("250 ml milk", note: nil)
+        try await sync(one, other, one, other)
+        #expect(onServer() == ["1.75 l milk", "eggs"])
+        #expect(texts(of: one) == onServer() && texts(of: other) == onServer())
+    }
+
+    @Test func twoEqualAmountsAddUpToo() async throws {
+        let (one, other) = try await kiosks(with: "100 g butter")
+        one.add("100 g butter")
+        other.add("100 g butter")
+        try await sync(one, other, one)
+        #expect(onServer() == ["300 g butter"] && texts(of: one) == onServer() && texts(of: other) == onServer())
+    }
+
+    @Test func aLineWithANoteIsNotAddedToAnother() async throws {
+        let (one, _) = try await kiosks(with: "100 g butter")
+        phone.add("50 g butter", note: "the salted one")
+        phone.add("30 g butter", note: "for Anna")
+        try await sync(one)
+        #expect(server.lines.values.compactMap(\.note).sorted() == ["for Anna", "the salted one"])
+        let sum = one.items.reduce(0) { $0 + ($1.amount ?? 0) }
+        #expect(sum == 180)
+    }
+
+    @Test func aChangeSurvivesARemoval() async throws {
+        let (one, other) = try await kiosks(with: "milk", "eggs", "rice")
+        one.remove("milk")
+        phone.check(try id(of: "milk"), true)
+        phone.remove(try id(of: "eggs"))
+        one.check("eggs", true)
+        one.remove("rice")
+        other.remove("rice")
+        try await sync(one, other, one)
+        #expect(onServer() == ["x eggs", "x milk"] && texts(of: one) == onServer() && texts(of: other) == onServer())
+    }
+
+    @Test func aRenamedLineKeepsWhatTheKioskDid() async throws {
+        let (one, other) = try await kiosks(with: "1 l milk", "6 eggs")
+        phone.rename(try id(of: "1 l milk"), "1 l oat milk")
+        phone.rename(try id(of: "6 eggs"), "200 g tofu")
+        one.add("1 l milk")
+        one.add("6 eggs")
+        other.check("milk", true)
+        try await sync(one, other, one)
+        // The amount follows the name; eggs are counted otherwise than tofu, so they are a line of their own.
+        #expect(
+            texts(of: one) == ["2 l oat milk", "200 g tofu", "6 eggs"]
+                || texts(of: one) == ["200 g tofu", "6 eggs", "x 2 l oat milk"])
+        #expect(texts(of: one) == onServer() && texts(of: other) == onServer())
+    }
+
+    @Test func aCheckDoesNotHideWhatIsStillNeeded() async throws {
+        let (one, other) = try await kiosks(with: "1 l milk")
+        phone.check(try id(of: "1 l milk"), true)
+        one.change { list in
+            list = ShoppingList(list.items.map { ShoppingList.Item(name: $0.name, amount: 3, unit: $0.unit) })
+        }
+        try await sync(one, other)
+        #expect(onServer() == ["3 l milk"] && texts(of: other) == ["3 l milk"])
+    }
+
+    @Test func aServerThatHasLostEverythingGetsTheLinesAgain() async throws {
+        let (one, other) = try await kiosks(with: "milk", "eggs")
+        server.state.withLock { state in
+            state.lines = [:]
+            state.changes += 1
+            state.oldestToken = state.changes + 1
+        }
+        try await sync(one)
+        try await sync(other)
+        #expect(onServer() == ["eggs", "milk"] && texts(of: one) == onServer() && texts(of: other) == onServer())
+    }
+
+    @Test func aClearedListIsClearedEverywhere() async throws {
+        let (one, other) = try await kiosks(with: "milk", "eggs")
+        for id in server.lines.keys { phone.remove(id) }
+        try await sync(one, other)
+        #expect(one.items.isEmpty && other.items.isEmpty && onServer().isEmpty)
+    }
+
+    @Test func theAnswerToEachRequestMayGetLost() async throws {
+        let (one, other) = try await kiosks(with: "1 l milk", "eggs")
+        one.add("1 l milk")
+        one.add("rice")
+        one.remove("eggs")
+        // Each run ends at its first request or write, which the server has carried out.
+        for _ in 0..<3 { await #expect(throws: ShoppingServerError.self) { try await sync(one, cut: 1) } }
+        try await sync(one, other)
+        #expect(onServer() == ["2 l milk", "rice"] && texts(of: one) == onServer() && texts(of: other) == onServer())
+    }
+
+    @Test func aServerWithFewAbilitiesGetsWhatItCanHave() async throws {
+        let poor = PoorServer(server: server)
+        let store = ModelStore()
+        ["1 l milk", "eggs"].forEach(store.add)
+        func sync() async throws {
+            _ = try await Synchronizer(server: poor, store: store, list: "list") {
+                "n\(UInt64.random(in: 0 ... .max))"
+            }.run()
+        }
+        try await sync()
+        store.check("milk", true)
+        store.remove("eggs")
+        try await sync()
+        // It can't remove lines, so a removed one is checked off.
+        #expect(onServer() == ["x 1 l milk", "x eggs"])
+        try await sync()
+        #expect(texts(of: store) == ["x 1 l milk"])
+    }
+}
+
+/// A server on which lines can only be added and checked.
+private struct PoorServer: ShoppingServer {
+    let server: ModelServer
+    var abilities: ShoppingAbilities { [] }
+
+    func changes(
+        since token: String?, known: [ServerLine.ID: String]
+    ) async throws(ShoppingServerError) -> ServerChanges { try await server.changes(since: nil, known: known) }
+
+    func add(_ line: ServerLine.Content, as id: ServerLine.ID) async throws(ShoppingServerError) -> String? {
+        try await server.add(line, as: id)
+    }
+
+    func change(
+        _ id: ServerLine.ID, from version: String, to line: ServerLine.Content
+    ) async throws(ShoppingServerError) -> String? { try await server.change(id, from: version, to: line) }
+
+    func remove(_ id: ServerLine.ID, from version: String) async throws(ShoppingServerError) {
+        throw .strange("this server removes nothing")
+    }
+}

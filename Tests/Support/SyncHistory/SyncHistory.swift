@@ -1,0 +1,254 @@
+internal import Kitchen
+public import ShoppingSync
+internal import Synchronization
+internal import Workbench
+
+/// A phone that edits the list on the server: its lines by their texts.
+public protocol Phone: Sendable {
+    /// The lines that it shows, by their ids.
+    func lines() async throws -> [String: (text: String, isDone: Bool)]
+    func add(_ text: String, note: String?) async throws
+    func check(_ id: String, _ isDone: Bool) async throws
+    func rename(_ id: String, _ text: String) async throws
+    func remove(_ id: String) async throws
+    /// Moves a line to another place of the phone's list, which changes a property that Galley doesn't know.
+    func move(_ id: String) async throws
+}
+
+/// A random history of two kiosks and a phone that share a list. They are apart most of the time, requests get lost in the
+/// middle, and kiosks lose their power.
+///
+/// Each food has a story of its own, which says how its line must end.
+public final class History: Sendable {
+    /// The foods by what happens to them.
+    enum Story: CaseIterable {
+        /// Everybody adds amounts: one line in the end, with the sum.
+        case added
+        /// One of them checks and unchecks: the last mark counts.
+        case checked
+        /// One of them removes it: it is gone.
+        case removed
+        /// The phone renames it: one line in the end, with the new name and the amount.
+        case renamed
+        /// The phone renames it, and the kiosks add amounts: nothing of the sum is lost.
+        case renamedAndAdded
+        /// One removes it, another one checks it: at most one line.
+        case contested
+    }
+
+    struct Dish {
+        let food: String
+        let story: Story
+        /// 0 and 1 are the kiosks, 2 is the phone.
+        let owner: Int
+        var sum = 0.0
+        var isDone = false
+        var isRemoved = false
+        var newName: String?
+    }
+
+    static let foods = [
+        "milk", "flour", "rice", "butter", "sugar", "honey", "oats", "cocoa", "lentils", "salt", "cheese", "yogurt",
+    ]
+    static let newNames = ["almonds", "vinegar", "ketchup", "mustard"]
+
+    struct State {
+        var random: SplitMix
+        var dishes: [Dish] = []
+        /// True while cuts happen.
+        var isStormy = true
+        var syncing: Set<Int> = []
+        var lastName = 0
+        var notes: Set<String> = []
+    }
+
+    let state: Mutex<State>
+    public let stores: [ModelStore]
+    let phone: any Phone
+    let server: any ShoppingServer
+    let list: String
+
+    public init(
+        seed: UInt64, server: any ShoppingServer, phone: any Phone, fault: ModelStore.Fault = .none,
+        list: String = "list"
+    ) {
+        state = Mutex(State(random: SplitMix(seed: seed)))
+        (self.server, self.phone, self.list) = (server, phone, list)
+        let box = CutBox()
+        stores = (0..<2).map { _ in ModelStore(fault: fault) { box.decide?() } }
+        box.decide = { [weak self] in self?.cut(one: 40) }
+    }
+
+    private final class CutBox: @unchecked Sendable { var decide: (@Sendable () -> Int?)? }
+
+    private func draw(_ count: Int) -> Int { state.withLock { Int.random(in: 0..<count, using: &$0.random) } }
+
+    private func cut(one inMany: Int) -> Int? {
+        state.withLock { state in
+            guard state.isStormy, Int.random(in: 0..<inMany, using: &state.random) == 0 else { return nil }
+            return Int.random(in: 0..<2, using: &state.random)
+        }
+    }
+
+    private func name() -> String {
+        state.withLock { state in
+            state.lastName += 1
+            // Random names: neither kiosk's are the smaller ones always.
+            return "n\(UInt32.random(in: 0 ... .max, using: &state.random))x\(state.lastName)"
+        }
+    }
+
+    /// Plays the history and returns what is wrong in the end. Empty if nothing is.
+    public func play(taps: Int = 40) async throws -> [String] {
+        for food in Self.foods {
+            let story = Story.allCases[draw(Story.allCases.count)]
+            state.withLock { state in
+                let owner = Int.random(in: 0..<3, using: &state.random)
+                state.dishes.append(Dish(food: food, story: story, owner: owner))
+            }
+        }
+        // Lines that all know. Added lines begin anywhere.
+        for index in Self.foods.indices where state.withLock({ $0.dishes[index].story }) != .added {
+            stores[draw(2)].add("\(100) g \(Self.foods[index])")
+            state.withLock { $0.dishes[index].sum = 100 }
+        }
+        try await settle()
+        state.withLock { $0.isStormy = true }
+        for _ in 0..<taps {
+            if draw(3) == 0 { await sync(draw(2)) } else { try await tap() }
+        }
+        try await settle()
+        return try await verdict()
+    }
+
+    /// Lets all kiosks synchronize without cuts until nothing changes any more.
+    private func settle() async throws {
+        state.withLock { $0.isStormy = false }
+        for _ in 0..<6 {
+            for kiosk in stores.indices { await sync(kiosk) }
+        }
+    }
+
+    private func sync(_ kiosk: Int) async {
+        guard state.withLock({ $0.syncing.insert(kiosk).inserted }) else { return }
+        defer { state.withLock { _ = $0.syncing.remove(kiosk) } }
+        let flaky = FlakyServer(server: server, cut: { self.cut(one: 12) }) {
+            guard self.state.withLock(\.isStormy) else { return }
+            switch self.draw(10) {
+            case 0: try? await self.tap()
+            case 1: await self.sync(1 - kiosk)
+            default: break
+            }
+        }
+        // A cut ends the run. The next one goes on.
+        _ = try? await Synchronizer(server: flaky, store: stores[kiosk], list: list) { self.name() }.run()
+    }
+
+    /// Lets somebody do something.
+    private func tap() async throws {
+        let index = draw(Self.foods.count)
+        let dish = state.withLock { $0.dishes[index] }
+        switch dish.story {
+        case .added: try await add(index)
+        case .checked:
+            let isDone = draw(2) == 0
+            if try await check(dish.food, by: dish.owner, isDone) {
+                state.withLock { $0.dishes[index].isDone = isDone }
+            }
+        case .removed:
+            if draw(3) == 0, try await remove(dish.food, by: dish.owner) {
+                state.withLock { $0.dishes[index].isRemoved = true }
+            }
+        case .renamed: try await rename(index)
+        case .renamedAndAdded:
+            if draw(3) == 0 { try await rename(index) } else { try await add(index, phone: false) }
+        case .contested:
+            let somebody = draw(3)
+            if draw(2) == 0 {
+                _ = try await check(dish.food, by: somebody, draw(2) == 0)
+            } else {
+                _ = try await remove(dish.food, by: somebody)
+            }
+        }
+        if draw(8) == 0, let id = try await phone.lines().keys.sorted().first { try await phone.move(id) }
+        if draw(20) == 0 {
+            let note = name()
+            try await phone.add("??", note: note)
+            state.withLock { _ = $0.notes.insert(note) }
+        }
+    }
+
+    private func add(_ index: Int, phone usesPhone: Bool = true) async throws {
+        let (food, grams) = (Self.foods[index], 10 * (1 + draw(9)))
+        let somebody = draw(usesPhone ? 3 : 2)
+        state.withLock { $0.dishes[index].sum += Double(grams) }
+        if somebody == 2 { return try await phone.add("\(grams) g \(food)", note: nil) }
+        stores[somebody].add("\(grams) g \(food)")
+    }
+
+    private func rename(_ index: Int) async throws {
+        let food = Self.foods[index]
+        guard state.withLock({ $0.dishes[index].newName }) == nil, index < Self.newNames.count,
+            let (id, line) = try await phone.lines().first(where: { $0.value.text.hasSuffix(" \(food)") })
+        else { return }
+        let new = Self.newNames[index]
+        try await phone.rename(id, line.text.replacing(food, with: new))
+        state.withLock { $0.dishes[index].newName = new }
+    }
+
+    private func check(_ food: String, by somebody: Int, _ isDone: Bool) async throws -> Bool {
+        guard somebody == 2 else {
+            guard stores[somebody].items.contains(where: { $0.name == food }) else { return false }
+            stores[somebody].check(food, isDone)
+            return true
+        }
+        guard let id = try await phone.lines().first(where: { $0.value.text.hasSuffix(" \(food)") })?.key else {
+            return false
+        }
+        try await phone.check(id, isDone)
+        return true
+    }
+
+    private func remove(_ food: String, by somebody: Int) async throws -> Bool {
+        guard somebody == 2 else {
+            guard stores[somebody].items.contains(where: { $0.name == food }) else { return false }
+            stores[somebody].remove(food)
+            return true
+        }
+        guard let id = try await phone.lines().first(where: { $0.value.text.hasSuffix(" \(food)") })?.key else {
+            return false
+        }
+        try await phone.remove(id)
+        return true
+    }
+
+    private func verdict() async throws -> [String] {
+        var faults: [String] = []
+        let shown = try await phone.lines()
+        let onServer = shown.values.filter { $0.text != "??" }.map { "\($0.isDone ? "x" : " ") \($0.text)" }.sorted()
+        for (kiosk, store) in stores.enumerated() {
+            let own = store.items.map { "\($0.isDone ? "x" : " ") \($0.text(in: .metric))" }.sorted()
+            if own != onServer { faults.append("kiosk \(kiosk) has \(own), the server \(onServer)") }
+        }
+        let junk = shown.values.count { $0.text == "??" }
+        let notes = state.withLock(\.notes)
+        if junk != notes.count { faults.append("\(junk) of \(notes.count) lines of the phone's own are there") }
+        let items = stores[0].items
+        for dish in state.withLock(\.dishes) {
+            let own = items.filter { $0.name == dish.food || $0.name == dish.newName }
+            let sum = own.reduce(0) { $0 + ($1.amount ?? 0) * ($1.unit == "kg" ? 1000 : 1) }
+            let isRight =
+                switch dish.story {
+                case .added: dish.sum == 0 ? own.isEmpty : own.count == 1 && abs(sum - dish.sum) < 1e-6
+                case .checked: own.count == 1 && own[0].isDone == dish.isDone && abs(sum - 100) < 1e-6
+                case .removed: own.isEmpty == dish.isRemoved
+                case .renamed:
+                    own.count == 1 && abs(sum - 100) < 1e-6 && own[0].name == dish.newName ?? dish.food
+                case .renamedAndAdded: abs(sum - dish.sum) < 1e-6 && own.count <= (dish.newName == nil ? 1 : 2)
+                case .contested: own.count <= 1
+                }
+            if !isRight { faults.append("\(dish) ends as \(own)") }
+        }
+        return faults
+    }
+}
