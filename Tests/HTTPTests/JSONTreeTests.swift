@@ -24,8 +24,7 @@ struct JSONTreeTests {
 
     @Test("Texts that are no JSON, and far too deep ones, give nothing")
     func broken() {
-        for text in ["", "{", "[1,]", "nul", String(repeating: "[", count: 1000) + String(repeating: "]", count: 1000)]
-        {
+        for text in ["", "{", "[1", "nul", String(repeating: "[", count: 1000) + String(repeating: "]", count: 1000)] {
             #expect(JSONTree(json: Array(text.utf8)) == nil)
         }
     }

@@ -35,19 +35,22 @@ struct Serve: ParsableCommand {
         let now = Date.now.formatted(.iso8601)
         let server = try ScriptedMealie(mode, prefix: prefix, start: now, port: port)
         server.fill(to: recipes)
-        // Shows each line at once, also in a pipe.
-        setvbuf(stdout, nil, _IOLBF, 0)
-        print("galley config set mealie.url \(server.url)")
-        print("The token for mealie.token: \(server.token)")
+        printAtOnce("galley config set mealie.url \(server.url)")
+        printAtOnce("The token for mealie.token: \(server.token)")
         var shown = 0
         while true {
             rest(for: .milliseconds(200))
             for entry in server.journal.dropFirst(shown) {
-                print(entry.line, entry.status.map { "\($0)" } ?? "no answer")
-                for violation in entry.violations { print("  Galley must not send this: \(violation)") }
+                printAtOnce("\(entry.line) \(entry.status.map { "\($0)" } ?? "no answer")")
+                for violation in entry.violations { printAtOnce("  Galley must not send this: \(violation)") }
                 shown += 1
             }
         }
+    }
+
+    /// Prints a line without a buffer, so that it also reaches a file or a pipe as it comes.
+    private func printAtOnce(_ line: String) {
+        FileHandle.standardOutput.write(Data("\(line)\n".utf8))
     }
 }
 
