@@ -328,7 +328,7 @@ struct GateFuzzTests {
             #expect([places.socket, places.config, places.state] == [nil, nil, nil], "seed \(seed): \(request)")
             let file =
                 switch remote {
-                case let add as RecipeCommand.Add: add.files.first { $0 != "-" }
+                case let add as RecipeCommand.Add: add.places.first { $0 != "-" && !$0.lowercased().hasPrefix("http") }
                 case let edit as RecipeCommand.Edit: edit.input.file ?? "an editor"
                 case let photo as RecipeCommand.Photo: photo.file
                 case let backup as BackupCommand: backup.file
