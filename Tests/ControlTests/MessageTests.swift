@@ -120,6 +120,24 @@ struct MessageTests {
         #expect(try ControlMessage.bytes(of: fetched).count <= ControlLimits().reply)
     }
 
+    @Test("Any number of recipes of any length is imported with requests that a kiosk takes")
+    func parts() {
+        let long = OwnRecipe(
+            title: "Long", steps: (1...10).map { _ in Step(text: String(repeating: "é\"", count: 660)) })
+        let recipes = (1...500).map { $0.isMultiple(of: 7) ? long : OwnRecipe(title: "Dish \($0)") }
+        let parts = ImportRecipes.parts(of: recipes)
+        #expect(parts.flatMap { Array($0) } == Array(recipes.indices))
+        for part in parts {
+            let request = ImportRecipes(Array(recipes[part]))
+            let sender = Sender(author: String(repeating: "ä", count: Sender.authorLimit), isRemote: true)
+            #expect(ControlMessage.bytes(of: request, from: sender).count <= ControlLimits.standard.request)
+            #expect(request.refusal == nil)
+        }
+        #expect(parts.count < 60)
+        let many = ImportRecipes(Array(repeating: OwnRecipe(title: "x"), count: ImportRecipes.mostRecipes + 1))
+        #expect(many.refusal?.code == .unacceptable)
+    }
+
     @Test("Each request has a name of its own")
     func names() throws {
         let texts = everyRequest.map { String(decoding: ControlMessage.bytes(of: $0), as: UTF8.self) }

@@ -1,5 +1,6 @@
 import Kitchen
 import Testing
+import Workbench
 
 @testable import Interchange
 
@@ -129,6 +130,24 @@ struct HostilePageTests {
     func long() {
         let page = Self.script + String(repeating: " ", count: RecipeFormat.longestPage)
         #expect(throws: UnreadableRecipe.self) { try ParsedRecipe(page, as: .html) }
+    }
+
+    @Test("No change of some bytes of a page crashes the reader", arguments: 1...3)
+    func mutations(seed: UInt64) {
+        var random = SplitMix(seed: seed)
+        let signs = Array("<>/\"'=&;{}[]:,\\\u{0}\u{7}é0-".utf8)
+        for page in CorpusPage.all {
+            var bytes = Array(page.html.utf8)
+            for _ in 0..<Int.random(in: 1...6, using: &random) {
+                let place = Int.random(in: bytes.indices, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes[place] = signs.randomElement(using: &random) ?? 0
+                case 1: bytes.insert(signs.randomElement(using: &random) ?? 0, at: place)
+                default: bytes.removeSubrange(place..<min(place + 8, bytes.count))
+                }
+            }
+            _ = try? ParsedRecipe(page: bytes, contentType: nil, from: "https://recipes.example/1")
+        }
     }
 
     @Test("No cut of a page crashes the reader", arguments: [0, 1])

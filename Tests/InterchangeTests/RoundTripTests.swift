@@ -127,7 +127,12 @@ struct RoundTripTests {
         #expect(json.ingredients.map(\.text) == recipe.ingredients.map(\.text))
         #expect(json.steps.map(\.text) == recipe.steps.map(\.text))
         #expect(json.summary == recipe.summary && json.source == recipe.source)
+        #expect(json.nutrition == recipe.nutrition)
         #expect(!recipe.written(as: .text).isEmpty)
+        // An import recognizes the recipe, whatever formats it went through.
+        let kept = try recipe.checked()
+        let crossed = try ParsedRecipe(json.written(as: .cook), as: .cook).recipe
+        for read in [cook, json, crossed] { #expect(kept.isSame(as: read) && read.isSame(as: kept)) }
     }
 
     // MARK: Random recipes

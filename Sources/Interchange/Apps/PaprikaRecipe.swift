@@ -36,17 +36,19 @@ extension AppRecipe {
             let text = plain(text).replacing("\r\n", with: "\n")
             lines = text.split(separator: #/\n\s*\n/#).map(\.trimmed).filter { !$0.isEmpty }
         }
+        func isHeading(_ line: String) -> Bool { line.hasSuffix(":") && line.count <= 60 }
+        var texts = JSONLDInstructions.withoutNumbers(lines.filter { !isHeading($0) })[...]
         var steps: [String] = []
         var heading: String?
         for line in lines {
-            if line.hasSuffix(":"), line.count <= 60 {
+            if isHeading(line) {
                 heading = heading.map { "\($0) \(line)" } ?? line
-            } else {
-                steps.append(heading.map { JSONLDInstructions.headed(line, $0) } ?? line)
+            } else if let text = texts.popFirst() {
+                steps.append(heading.map { JSONLDInstructions.headed(text, $0) } ?? text)
                 heading = nil
             }
         }
-        return JSONLDInstructions.withoutNumbers(steps + [heading].compactMap(\.self))
+        return steps + [heading].compactMap(\.self)
     }
 
     /// Returns the text without Paprika's own marks for pictures and for other recipes.

@@ -33,7 +33,7 @@ public struct RecipeCollection {
     /// The place of a recipe's picture.
     fileprivate enum PicturePlace: Hashable {
         case file(String)
-        /// In the file of the recipe itself.
+        /// Path of the recipe's file, which contains the picture.
         case inside(String)
     }
 

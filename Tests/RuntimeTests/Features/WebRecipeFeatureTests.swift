@@ -84,8 +84,8 @@ final class WebRecipeFeatureTests {
     private func kiosk(_ runs: Bool) async throws -> TestKiosk? { runs ? try await kitchen.kiosk() : nil }
 
     @Test(
-        "20, over the command line: a page becomes an own recipe with source, nutrition and sections, with and without a "
-            + "kiosk", arguments: [true, false])
+        "20, over the command line: a page becomes an own recipe with its source and nutrition",
+        arguments: [true, false])
     func added(runs: Bool) async throws {
         let kiosk = try await kiosk(runs)
         let added = try await add("\(site.url)/bread")

@@ -34,7 +34,9 @@ struct GateTests {
             "recipe add -", "recipe add", "recipe add --format cook -", "recipe add https://recipes.example/bread",
             "recipe add HTTP://recipes.example/bread https://recipes.example/2 --dry-run --json", "recipe edit own:3 -",
             "recipe photo own:3 -",
-            "recipe photo own:3 --remove", "recipe export own:3 --format cook", "recipe share --current", "config",
+            "recipe photo own:3 --remove", "recipe export own:3 --format cook", "recipe import -",
+            "recipe import --dry-run -",
+            "recipe share --current", "config",
             "config show", "config get display.size", "config set display.size 16x2", "config set spoonacular.key -",
             "config set location.longitude -0.125", "config set board.name raspberry-pi share.url https://a.example/b",
             "config unset display.size", "config keys", "config set -",
@@ -101,7 +103,8 @@ struct GateTests {
             // Files as arguments.
             "recipe add /etc/passwd", "recipe add bread.cook", "recipe add https://recipes.example/ /etc/passwd",
             "recipe add file:///etc/passwd", "recipe add https:/etc/passwd", "recipe add ./-",
-            "recipe add --format html /etc/passwd",
+            "recipe add --format html /etc/passwd", "recipe import /etc", "recipe import - /etc/passwd",
+            "recipe export --all /tmp/recipes",
             "recipe add -- /etc/passwd", "recipe edit own:1", "recipe edit own:1 /etc/passwd",
             "recipe edit own:1 --format cook",
             "backup kitchen.tar", "backup /etc/galley/galley.toml", "backup ./-", "backup /dev/stdout",
@@ -325,7 +328,7 @@ struct GateFuzzTests {
             #expect([places.socket, places.config, places.state] == [nil, nil, nil], "seed \(seed): \(request)")
             let file =
                 switch remote {
-                case let add as RecipeCommand.Add: add.files.first { $0 != "-" }
+                case let add as RecipeCommand.Add: add.places.first { $0 != "-" && !$0.lowercased().hasPrefix("http") }
                 case let edit as RecipeCommand.Edit: edit.input.file ?? "an editor"
                 case let photo as RecipeCommand.Photo: photo.file
                 case let backup as BackupCommand: backup.file

@@ -68,7 +68,12 @@ struct RecipeImport {
             document.photos = photos.sent
             notes += photos.notes
         }
-        try await collection.readPictures(of: wanted.keys) { index, picture in try await photos.send(picture, of: index)
+        do {
+            try await collection.readPictures(of: wanted.keys) { index, picture in
+                try await photos.send(picture, of: index)
+            }
+        } catch is PhotoSender.NoRoom {
+            photos.leaveOutRest()
         }
     }
 }
@@ -81,7 +86,9 @@ private final class PhotoSender {
     private(set) var sent = 0
     /// The reasons why photos were left out, with their numbers.
     private var leftOut: [String: Int] = [:]
-    private var isFull = false
+
+    /// Error for a photo for which there is no room.
+    struct NoRoom: Error {}
 
     init(conversation: Conversation, ids: [Int: RecipeID], progress: SharedProgress) {
         self.conversation = conversation
@@ -96,7 +103,6 @@ private final class PhotoSender {
     func send(_ picture: Result<[UInt8], UnreadableRecipe>, of index: Int) async throws {
         guard let id = ids[index] else { return }
         do {
-            if isFull { throw NoRoom() }
             _ = try await conversation.save(try NewPhoto(scaling: try picture.get()), of: id)
             sent += 1
         } catch let reason as UnreadableRecipe {
@@ -104,18 +110,16 @@ private final class PhotoSender {
         } catch let reason as PhotoError {
             leaveOut(reason == .unknownFormat ? "they are neither JPEG nor PNG" : reason.description)
         } catch let refusal as Refusal where refusal.failure.code == .unacceptable {
-            isFull = true
-            leaveOut(NoRoom.text)
-        } catch is NoRoom {
-            leaveOut(NoRoom.text)
+            throw NoRoom()
         }
         progress.show("Saving photos", sent + leftOut.values.reduce(0, +), of: ids.count)
     }
 
     private func leaveOut(_ reason: String) { leftOut[reason, default: 0] += 1 }
 
-    private struct NoRoom: Error {
-        static let text = "the kiosk keeps at most \(DishPhoto.most) photos"
+    func leaveOutRest() {
+        let rest = ids.count - sent - leftOut.values.reduce(0, +)
+        leftOut["the kiosk keeps at most \(DishPhoto.most) photos", default: 0] += rest
     }
 }
 
