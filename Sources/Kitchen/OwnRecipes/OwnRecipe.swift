@@ -38,7 +38,7 @@ public struct OwnRecipe: Hashable, Sendable, Codable {
         self.init(
             title: recipe.title, servings: recipe.servings, minutes: recipe.minutes, source: recipe.source,
             cuisines: recipe.cuisines, diets: recipe.diets, summary: recipe.summary, picture: recipe.picture,
-            nutrition: recipe.nutrition, ingredients: recipe.ingredients, steps: recipe.steps)
+            nutrition: recipe.nutrition?.checked, ingredients: recipe.ingredients, steps: recipe.steps)
     }
 
     /// Returns true if both have the same content.

@@ -67,11 +67,11 @@ public struct Nutrition: Hashable, Sendable, Codable {
     /// The largest valid value of an own recipe, in the unit of each. No serving has more.
     public static let most = 100_000.0
 
-    /// The values from 0 to ``most``, with three decimals, or `nil` if no value is left. If all are 0, they are unknown:
+    /// The values from 0 to ``most``, with two decimals, or `nil` if no value is left. If all are 0, they are unknown:
     /// many sites write 0 for that.
     public var checked: Nutrition? {
         func valid(_ value: Double?) -> Double? {
-            value.flatMap { (0...Self.most).contains($0) ? ($0 * 1000).rounded() / 1000 : nil }
+            value.flatMap { (0...Self.most).contains($0) ? ($0 * 100).rounded() / 100 : nil }
         }
         let checked = Nutrition(
             energy: valid(energy), protein: valid(protein), fat: valid(fat), saturated: valid(saturated),

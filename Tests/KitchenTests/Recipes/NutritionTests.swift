@@ -9,7 +9,7 @@ struct NutritionTests {
         #expect(Nutrition(energy: .nan, protein: 1e9).checked == nil)
         #expect(Nutrition.none.checked == nil && Nutrition().checked == nil)
         #expect(Nutrition(energy: 90, fat: 0).checked == Nutrition(energy: 90, fat: 0))
-        #expect(Nutrition(protein: 1.0 / 3).checked == Nutrition(protein: 0.333))
+        #expect(Nutrition(protein: 1.0 / 3).checked == Nutrition(protein: 0.33))
     }
 
     @Test("Only known values are lines")

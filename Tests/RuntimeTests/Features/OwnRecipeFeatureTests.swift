@@ -296,7 +296,7 @@ final class OwnRecipeFeatureTests {
         _ = try await galley("recipe", "add", "-", input: Self.bread)
         let cases = [
             ("x.json", "{\n\"@type\": \"Recipe\",\n}", "line 3"), ("x.cook", "---\ntitle: \"x\n---\n", "line 2"),
-            ("x.html", "<p>Bread</p>", "no JSON-LD"), ("x.txt", "Bread", "--format"),
+            ("x.html", "<p>Bread</p>", "no recipe that programs can read"), ("x.txt", "Bread", "--format"),
             ("y.cook", String(repeating: "x", count: 300_000), "256 KiB"),
             ("z.json", "{\"@type\": \"Recipe\"}", "title"),
             ("failed-download.cook", "", "neither ingredients nor steps"),
