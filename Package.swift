@@ -197,7 +197,8 @@ let package = Package(
             of: "Runtime",
             knows: [
                 "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "Household", "Kiosk", "Kitchen", "Linux",
-                "MQTT", "MealieServer", "Photos", "Fixtures", "ScriptedServices", "Settings", "SimulatedKiosk", "Simulation",
+                "MQTT", "MealieServer", "Photos", "Fixtures", "ScriptedServices", "Settings", "SimulatedKiosk",
+                "Simulation",
                 "TestBroker", "TestCalendars", "Workbench",
                 lifecycle, logging, grdb,
             ]),

@@ -23,7 +23,7 @@ public struct SearchRecipes: ControlRequest {
     @Nullable public var maxTime: Int?
     /// Number of the page, from 1.
     public var page: Int
-    /// Where to search; null for everywhere.
+    /// Place to search; null for everywhere.
     @Nullable public var source: SearchOrigin?
     public var addsNothing: Bool { true }
     public var mayAskService: Bool { true }

@@ -151,7 +151,7 @@ public struct ListedRecipe: Hashable, Sendable, Identifiable {
 }
 
 extension RecipeCopy {
-    /// How far the copy follows the server.
+    /// The point up to which the copy follows the server.
     public struct State: Hashable, Sendable {
         /// The number of recipes that aren't hidden.
         public var recipes = 0

@@ -139,7 +139,8 @@ extension UserData {
     mutating func add(own headings: [Recipe.Heading]) {
         // Titles in lowercase are made once, not in each comparison: there may be 2,000 recipes.
         let keyed = (own + headings).map { (title: $0.title.lowercased(), heading: $0) }
-        own = keyed.sorted { ($0.title, $0.heading.id.number ?? 0) < ($1.title, $1.heading.id.number ?? 0) }.map(\.heading)
+        own = keyed.sorted { ($0.title, $0.heading.id.number ?? 0) < ($1.title, $1.heading.id.number ?? 0) }.map(
+            \.heading)
     }
 
     /// Inserts or replaces a heading in all lists that have it, ordered by title.

@@ -1,8 +1,8 @@
-/// Where a search looks for recipes.
+/// A place in which a search looks for recipes.
 public enum SearchOrigin: String, Hashable, Sendable, Codable, CaseIterable {
     case spoonacular
     /// The copy of the household's recipe server.
     case mealie
-    /// What is stored at the kiosk: favorites, own recipes and the starter cookbook.
+    /// The store of the kiosk: favorites, own recipes and the starter cookbook.
     case stored
 }

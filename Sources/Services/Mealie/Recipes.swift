@@ -1,4 +1,5 @@
 public import HTTP
+internal import Interchange
 public import Kitchen
 
 /// A recipe of a Mealie server, with what the kitchen's own ``/Kitchen/Recipe`` has no place for.
@@ -58,8 +59,8 @@ extension MealieRecipe {
         let texts = [summary].compactMap(\.self) + notes.map(\.line)
         return Recipe(
             id: id, title: title, servings: servings, minutes: minutes, source: source,
-            summary: texts.isEmpty ? nil : texts.joined(separator: " "), picture: picture, ingredients: ingredients,
-            steps: steps)
+            summary: texts.isEmpty ? nil : texts.joined(separator: " "), picture: picture,
+            nutrition: RecipeWords.nutrition(nutrition), ingredients: ingredients, steps: steps)
     }
 }
 
