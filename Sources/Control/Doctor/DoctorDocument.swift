@@ -54,7 +54,7 @@ extension DoctorDocument.Check.Name {
         case .kiosk, .board, .display, .buttons, .knob, .buzzer, .backlight, .statusLight: .unavailable
         case .permissions, .access, .key: .notPermitted
         case .config: .configuration
-        case .network, .mealie, .household, shopping, .clock: .passing
+        case .network, .mealie, .household, .shopping, .clock: .passing
         case .store, .space: .notWritten
         }
     }

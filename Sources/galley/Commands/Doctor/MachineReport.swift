@@ -94,7 +94,7 @@ extension DoctorDocument.Check {
         case .kiosk, .board, .display, .buttons, .knob, .buzzer, .backlight, .statusLight, .permissions: true
         // A board file that can't be read.
         case .config: text.hasPrefix("board.name")
-        case .key, .network, .mealie, .household, shopping, .clock, .store, .space, .access: false
+        case .key, .network, .mealie, .household, .shopping, .clock, .store, .space, .access: false
         }
     }
 }
