@@ -191,7 +191,7 @@ final class RecipeImportFeatureTests {
         let other = isRunning ? try await kitchen.kiosk() : nil
         let taken = try await imported(out)
         #expect(taken.added.count == 57 && taken.refused.isEmpty && taken.photos == 1)
-        let shown: RecipeDocument = try await run("show", "Red lentil dal", "--json").document()
+        let shown: RecipeDocument = try await run("show", taken.added[0], "--json").document()
         #expect(!shown.steps.isEmpty)
         // Across formats, too: what came as one is known as the other.
         let crossed = "\(kitchen.folder)/crossed"
