@@ -76,7 +76,7 @@ private struct ArchiveName {
         let parts = all.filter { $0 != "." }
         let isOutside = name.hasPrefix("/") || name.split { "/\\".contains($0) }.contains("..")
         text = parts.joined(separator: "/").sanitized(limit: 500)
-        isHidden = parts.contains { $0.hasPrefix(".") && $0 != ".." || $0 == "__MACOSX" }
+        isHidden = !isOutside && parts.contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
         refusal = isOutside ? "its path leads out of the archive" : text.isEmpty ? "it has no name" : nil
     }
 }

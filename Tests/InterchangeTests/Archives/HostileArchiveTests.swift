@@ -48,13 +48,13 @@ struct HostileArchiveTests {
         }
     }
 
-    @Test("Names with control characters or other bytes are only shown without them; no name is an error")
+    @Test("Names with control characters are shown without them; a name that isn't UTF-8 as it claims is none")
     func names() async throws {
         var controls = ArchiveBuilder.Entry("a\u{1B}[2J\n.cook", "")
-        #expect(try await refusals(of: [controls]) == ["a.cook: it has neither ingredients nor steps"])
+        #expect(try await refusals(of: [controls]) == ["a .cook: it has neither ingredients nor steps"])
         controls.name = [0xFF, 0xFE, 0x80] + Array(".cook".utf8)
         let reasons = try await refusals(of: [controls])
-        #expect(reasons.count == 1 && reasons[0].hasSuffix(".cook: it has neither ingredients nor steps"), "\(reasons)")
+        #expect(reasons == [": it has no name"])
         let long = ArchiveBuilder.Entry(String(repeating: "x", count: 60_000) + ".cook", cook("Long"))
         #expect(try await refusals(of: [long]) == [])
     }

@@ -108,7 +108,8 @@ final class RecipeImportFeatureTests {
         #expect(people.status == 0 && people.output.contains("Known already  3"), "\(people.output)")
         #expect(people.errors.contains("broken.json: ") && people.errors.contains("leads out of the archive"))
         if let kiosk {
-            #expect(try await kiosk.open("My recipes").labels == ["New recipe", "Bread", "Bread", "Soup"])
+            #expect(
+                try await kiosk.open("My recipes").labels.starts(with: ["New recipe", "Bread", "Bread", "Soup"]))
             try await kiosk.stop()
         }
     }
@@ -190,7 +191,7 @@ final class RecipeImportFeatureTests {
         let other = isRunning ? try await kitchen.kiosk() : nil
         let taken = try await imported(out)
         #expect(taken.added.count == 57 && taken.refused.isEmpty && taken.photos == 1)
-        let shown: RecipeDocument = try await run("show", "Red lentil dal", "--json").document()
+        let shown: RecipeDocument = try await run("show", taken.added[0], "--json").document()
         #expect(!shown.steps.isEmpty)
         // Across formats, too: what came as one is known as the other.
         let crossed = "\(kitchen.folder)/crossed"
