@@ -335,9 +335,10 @@ public final class Daemon: Service {
         await server.stop()
         // A transaction that the card delays is whole or not at all.
         _ = await ends(within: Self.requestTimeout) { [household, shopping, services] in
-            async let others: Void = (shopping.stop(), services.recipeServer.stop())
+            async let list: Void = shopping.stop()
+            async let copy: Void = services.recipeServer.stop()
             await household.stop()
-            _ = await others
+            _ = await (list, copy)
         }
         await loop.run { [effectRunner] engine in
             // Adds stored timers that were restored just now.

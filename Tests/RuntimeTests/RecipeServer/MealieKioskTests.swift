@@ -43,7 +43,7 @@ struct MealieKioskTests {
     }
 
     private func isOnServer(_ server: ScriptedMealie, _ id: RecipeID) -> Bool {
-        server.perform("GET", "/api/users/self/favorites").body["ratings"]?.elements.contains {
+        server.perform("GET", "/api/users/self/favorites", as: "kitchen").body["ratings"]?.elements.contains {
             $0["recipeId"] == .text(id.key) && $0["isFavorite"] == true
         } ?? false
     }

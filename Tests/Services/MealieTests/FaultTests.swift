@@ -158,8 +158,5 @@ struct MealieFaultTests {
         await #expect(throws: MealieError.notFound) {
             try await bench.client.recipe("00000000-0000-4000-8000-000000000000", for: .person)
         }
-        await #expect(throws: MealieError.refused(status: 422)) {
-            try await bench.client.shoppingList("no-uuid", for: .person)
-        }
     }
 }
