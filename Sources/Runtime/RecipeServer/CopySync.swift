@@ -22,10 +22,14 @@ struct CopySync: Sendable {
 
     /// The result of a sync.
     struct Outcome: Hashable, Sendable {
+        /// True if the complete list was read.
+        var isOfList = false
         var copied = 0
         /// Recipes that the server lists but can't send. Their older version stays.
         var unreadable: [RecipeID] = []
         var shrunk: RecipeCopy.Shrunk?
+        /// The reason why random recipes come from all recipes, although the settings name a cookbook.
+        var poolProblem: String?
     }
 
     /// The number of recipes that are stored at once.
@@ -51,8 +55,8 @@ struct CopySync: Sendable {
         let run =
             extent == .changes
             ? nil : try await stored { () async throws(CookbookError) in try await copy.beginRun() }
-        var (outcome, cursor) = (Outcome(), extent == .changes ? state.cursor : nil)
-        let pool = run == nil ? nil : try await server.pool()
+        var (outcome, cursor) = (Outcome(isOfList: run != nil), extent == .changes ? state.cursor : nil)
+        let pool = run == nil ? nil : try await pool(&outcome)
         if run != nil { try await stored { () async throws(CookbookError) in try await copy.setPool(pool) } }
         let outdated = try await outdated(run, extent, since: cursor, newest: &cursor)
         try await copyAll(outdated, run: run, &outcome)
@@ -70,6 +74,16 @@ struct CopySync: Sendable {
             }
         }
         return outcome
+    }
+
+    private func pool(_ outcome: inout Outcome) async throws(Failure) -> [RecipeID]? {
+        do {
+            return try await server.pool()
+        } catch {
+            guard error.kind == .unacceptable else { throw error }
+            outcome.poolProblem = error.detail
+            return nil
+        }
     }
 
     /// Reads the server's list, and returns the recipes to copy.

@@ -73,10 +73,14 @@ final class MealieServer: MealPlanning, FavoriteSharing {
     func pool() async throws(Failure) -> [RecipeID]? {
         guard let cookbook else { return nil }
         let selection = MealieSelection(cookbook: cookbook)
-        let ids = try await asking { (client, priority) throws(MealieError) in
-            try await client.ids(selection, for: priority)
+        do throws(Failure) {
+            let ids = try await asking { (client, priority) throws(MealieError) in
+                try await client.ids(selection, for: priority)
+            }
+            return ids.compactMap { RecipeID(.mealie, key: $0) }
+        } catch {
+            throw error.kind == .notFound ? .noCookbook(cookbook) : error
         }
-        return ids.compactMap { RecipeID(.mealie, key: $0) }
     }
 
     // MARK: Meal plan
@@ -132,6 +136,14 @@ final class MealieServer: MealPlanning, FavoriteSharing {
 }
 
 extension Failure {
+    fileprivate static func noCookbook(_ name: String) -> Failure {
+        Failure(
+            .unacceptable, glass: "No such cookbook",
+            detail:
+                "Mealie has no cookbook \(name.sanitized(limit: 40)), so random recipes come from all; set mealie.cookbook to "
+                + "the last part of its address in the browser")
+    }
+
     init(_ error: MealieError) {
         let kind: Kind =
             switch error {

@@ -28,6 +28,8 @@ protocol RecipeServer: Sendable {
     ///   can't be read, but others can.
     func recipe(_ id: RecipeID) async throws(Failure) -> CopiedRecipe
     /// Returns the recipes that random ones are chosen from, or `nil` for all.
+    ///
+    /// - Throws: A `Failure` of kind `unacceptable` if the settings name a choice that the server doesn't have.
     func pool() async throws(Failure) -> [RecipeID]?
 }
 

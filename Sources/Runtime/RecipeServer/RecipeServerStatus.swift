@@ -12,6 +12,8 @@ struct RecipeServerStatus: Sendable {
 
     private var state = RecipeServerDocument.State.ok
     private(set) var problem: String?
+    /// The problem that the last complete list showed. A list of changes doesn't show it again.
+    private var listProblem: String?
     var progress: CopySync.Progress?
 
     /// Follows an event.
@@ -21,10 +23,17 @@ struct RecipeServerStatus: Sendable {
         let before = problem
         switch event {
         case .synced(let outcome, _):
-            state = outcome.shrunk == nil ? .ok : .stale
-            problem = outcome.problem
+            if outcome.isOfList || state != .stale { state = outcome.shrunk == nil ? .ok : .stale }
+            if outcome.isOfList { listProblem = outcome.problem }
+            problem = outcome.problem ?? listProblem
         case .failed(let failure):
-            state = failure.kind == .notPermitted ? .refused : .unreachable
+            state =
+                switch failure.kind {
+                case .notPermitted: .refused
+                // A setting is wrong, not the server.
+                case .unacceptable: .ok
+                default: .unreachable
+                }
             problem = failure.detail
         }
         return problem == before ? nil : problem.map { "Recipe server: \($0)" }
@@ -45,7 +54,7 @@ extension CopySync.Outcome {
             return "the server lists only \(shrunk.listed) of the \(shrunk.copied) copied recipes, so none was removed "
                 + "here; if that is right: galley mealie sync --full"
         }
-        guard let first = unreadable.first else { return nil }
+        guard let first = unreadable.first else { return poolProblem }
         return "\(unreadable.count.counted("recipe")) can't be read from the server, the first is \(first); the other "
             + "recipes are copied"
     }

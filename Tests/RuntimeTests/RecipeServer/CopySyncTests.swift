@@ -33,7 +33,7 @@ struct CopySyncTests {
 
     @Test("The first sync copies everything, the next ones only what has changed")
     func changes() async throws {
-        #expect(try await sync() == CopySync.Outcome(copied: 8))
+        #expect(try await sync() == CopySync.Outcome(isOfList: true, copied: 8))
         #expect(try await sync() == CopySync.Outcome())
         #expect(sent.count == 8)
         server.content.withLock { $0.recipes[2] = .made(3, "Stew", stamp: "9") }
@@ -49,7 +49,7 @@ struct CopySyncTests {
         #expect(try await copy.state().recipes == 5)
         #expect(try await !copy.state().isComplete)
         server.content.withLock { $0.left = .max }
-        #expect(try await sync() == CopySync.Outcome(copied: 3))
+        #expect(try await sync() == CopySync.Outcome(isOfList: true, copied: 3))
         #expect(Set(sent).count == 8 && sent.count == 8)
         #expect(try await copy.state().isComplete)
     }
@@ -57,7 +57,7 @@ struct CopySyncTests {
     @Test("A recipe that the server can't read is skipped, and its older version stays")
     func broken() async throws {
         server.content.withLock { $0.broken = [.copied(2)] }
-        #expect(try await sync() == CopySync.Outcome(copied: 7, unreadable: [.copied(2)]))
+        #expect(try await sync() == CopySync.Outcome(isOfList: true, copied: 7, unreadable: [.copied(2)]))
         #expect(try await titles().count == 7)
         server.content.withLock { content in
             content.broken = [.copied(5)]
@@ -121,5 +121,22 @@ struct CopySyncTests {
         #expect(try await copy.recipe(.copied(1))?.title == "Soup 1")
         try await sync(.everything)
         #expect(try await copy.recipe(.copied(1))?.title == "Soup with renamed foods")
+    }
+
+    @Test("A cookbook that the server doesn't have is reported, and random recipes come from all")
+    func noCookbook() async throws {
+        let missing = Failure(.unacceptable, glass: "", detail: "no such cookbook")
+        server.content.withLock { $0.pool = .failure(missing) }
+        let outcome = try await sync()
+        #expect(outcome.copied == 8 && outcome.poolProblem == "no such cookbook")
+        #expect(try await copy.anyRecipe(RecipeFilter(), excluding: [], seed: 3) != nil)
+        var status = RecipeServerStatus()
+        #expect(status.note(.synced(outcome, at: 0)) == "Recipe server: no such cookbook")
+        #expect(status.note(.synced(try await sync(), at: 0)) == nil)
+        #expect(status.problem == "no such cookbook", "a list of changes doesn't look at the cookbook")
+        server.content.withLock { $0.pool = .success([.copied(2)]) }
+        _ = status.note(.synced(try await sync(.list), at: 0))
+        #expect(status.problem == nil)
+        #expect(try await copy.anyRecipe(RecipeFilter(), excluding: [], seed: 3)?.id == .copied(2))
     }
 }

@@ -21,6 +21,8 @@ final class ScriptedRecipeServer: MealPlanning {
         /// Called after each page of the list.
         var afterPage: (@Sendable (inout Content, Int) -> Void)?
         var pageSize = 3
+        /// The answer about the cookbook of random recipes.
+        var pool: Result<[RecipeID]?, Failure> = .success(nil)
         /// The details that were sent.
         var sent: [RecipeID] = []
     }
@@ -72,7 +74,9 @@ final class ScriptedRecipeServer: MealPlanning {
         }
     }
 
-    func pool() async throws(Failure) -> [RecipeID]? { nil }
+    func pool() async throws(Failure) -> [RecipeID]? {
+        try answer { content throws(Failure) in try content.pool.get() }
+    }
 
     func meals(of days: ClosedRange<CalendarDay>) async throws(Failure) -> [PlannedMeal] {
         try answer { content in content.meals.filter { days.contains($0.day) } }
