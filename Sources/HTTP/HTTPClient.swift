@@ -3,8 +3,8 @@ public import Linux
 /// An HTTP and HTTPS client based on libcurl, which runs on a thread of its own.
 ///
 /// Every call ends within its limits. The client verifies certificates and ignores proxies of the environment. It
-/// follows a redirect only within the same scheme, or to `https` if the request says so, and never into a private network. It never sends the request's secret
-/// to another host.
+/// follows a redirect only within the same scheme, or to `https` if the request says so, and never into a private network.
+/// It never sends the request's secret to another host.
 ///
 /// For a remote service use ``HostClient``, which adds retries, a circuit breaker and a rate limit.
 public final class HTTPClient: Sendable {

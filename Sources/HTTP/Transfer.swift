@@ -84,10 +84,9 @@ final class Transfer {
         if let body = order.body { body.withUnsafeBytes { must(ccurl_set_body(handle, $0.baseAddress, $0.count)) } }
         // The body makes it a POST request, and without one it is a GET request. This option changes only the name.
         if order.method != (order.body == nil ? .get : .post) { set(CURLOPT_CUSTOMREQUEST, order.method.rawValue) }
-        if order.isSentOnce {
-            set(CURLOPT_FRESH_CONNECT, 1)
-            set(CURLOPT_FORBID_REUSE, 1)
-        }
+        // The address is checked when a connection opens, so a kept one of another request would escape the check.
+        if order.isSentOnce || order.reach == .internet || order.origin != nil { set(CURLOPT_FRESH_CONNECT, 1) }
+        if order.isSentOnce { set(CURLOPT_FORBID_REUSE, 1) }
         must(ccurl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText))
     }
 

@@ -67,6 +67,30 @@ struct PrivateAddressTests {
         #expect(try await failure(of: order)?.hasPrefix("the address is not https") == true)
     }
 
+    @Test("A request with limits doesn't use the kept connection of one without", arguments: [true, false])
+    func keptConnection(isRedirect: Bool) async throws {
+        let server = try server(.answerAndKeep("there"))
+        defer { server.stop() }
+        let loop = try TransferLoop(capacity: 1)
+        defer { loop.close() }
+        var order = Transfer.Order(
+            method: .get, url: server.url, host: "127.0.0.1", reach: .thisMachine, isSentOnce: false, headers: [],
+            timeout: .seconds(5), setup: Transfer.Setup(userAgent: "Galley/test", limits: .standard))
+        func status() async -> Int? {
+            await withCheckedContinuation { continuation in
+                loop.start(loop.newID(), order) { continuation.resume(returning: (try? $0.get())?.response.status) }
+            }
+        }
+        #expect(await status() == 200)
+        if isRedirect {
+            (order.reach, order.origin) = (.anywhere, WebAddress("https://recipes.example/"))
+        } else {
+            order.reach = .internet
+        }
+        #expect(await status() == nil)
+        #expect(server.requests.count == 1)
+    }
+
     @Test(
         "A request for public addresses connects to no other, whatever the name resolves to",
         arguments: ["localhost", "127.0.0.1", "[::1]", "10.255.255.1"])
