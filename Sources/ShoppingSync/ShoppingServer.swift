@@ -24,8 +24,11 @@ public protocol ShoppingServer: Sendable {
 
     /// Changes a line. What Galley doesn't know of it stays.
     ///
-    /// - Parameter version: The version that the change was made from. The server refuses another one with
-    ///   ``ShoppingServerError/conflict``.
+    /// - Parameters:
+    ///   - id: The id of the line.
+    ///   - version: The version that the change was made from. The server refuses another one with
+    ///     ``ShoppingServerError/conflict``.
+    ///   - line: The new content.
     /// - Returns: The version after the change, or `nil` if the server doesn't say.
     func change(
         _ id: ServerLine.ID, from version: String, to line: ServerLine.Content

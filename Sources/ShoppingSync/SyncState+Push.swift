@@ -80,7 +80,9 @@ extension SyncState {
 
     /// Notes that the server has carried out a write.
     ///
-    /// - Parameter version: The version of the line after it; `nil` if the server doesn't say.
+    /// - Parameters:
+    ///   - write: The write.
+    ///   - version: The version of the line after it; `nil` if the server doesn't say.
     public mutating func confirm(_ write: ServerWrite, version: String?) {
         guard let index = links.firstIndex(where: { $0.id == write.id }) else { return }
         switch write {

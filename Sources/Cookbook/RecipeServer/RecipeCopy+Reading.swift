@@ -54,7 +54,7 @@ extension RecipeCopy {
         }
     }
 
-    /// Searches the copied recipes like ``Cookbook/search(_:offset:recent:)``. Keywords are searched, too.
+    /// Searches the copied recipes like ``Cookbook/search(_:offset:recent:hiding:)``. Keywords are searched, too.
     ///
     /// - Throws: `CookbookError` if the file can't be read.
     public func search(_ search: RecipeSearch, offset: Int = 0) async throws(CookbookError) -> SearchPage {

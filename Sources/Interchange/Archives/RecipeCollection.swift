@@ -3,7 +3,7 @@ public import Kitchen
 
 /// All recipes of files, folders and archives.
 public struct RecipeCollection {
-    /// The largest number of recipes that are read. A kitchen holds ``OwnRecipe/mostKept``, but may have some already.
+    /// The largest number of recipes that are read. A kitchen holds ``/Kitchen/OwnRecipe/mostKept``, but may have some already.
     public static let mostRecipes = 2 * OwnRecipe.mostKept
 
     /// A recipe that was read.

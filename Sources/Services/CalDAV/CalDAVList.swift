@@ -4,7 +4,7 @@ public import Kitchen
 public import ShoppingSync
 internal import Synchronization
 
-/// A task list on a CalDAV server (RFC 4791, RFC 6578), for one run of ``Synchronizer``.
+/// A task list on a CalDAV server (RFC 4791, RFC 6578), for one run of ``/ShoppingSync/Synchronizer``.
 ///
 /// A line's id is the name of its file without `.ics`, or its whole path if it is named otherwise.
 public final class CalDAVList: ShoppingServer {
@@ -28,7 +28,7 @@ public final class CalDAVList: ShoppingServer {
     ///   - priority: Who waits for the answers.
     ///   - path: The path of the list; see ``ListFinder``.
     ///   - units: The units of the lines that phones show.
-    /// - Throws: ``ShoppingServerError/strange(_:)`` if libical is missing.
+    /// - Throws: ``/ShoppingSync/ShoppingServerError/strange(_:)`` if libical is missing.
     public init(
         _ account: CalDAVAccount, client: HostClient, for priority: RequestPriority, path: String, units: UnitSystem
     ) throws(ShoppingServerError) {
@@ -48,7 +48,7 @@ public final class CalDAVList: ShoppingServer {
 
     /// Reads the changes by token, or else all lines.
     ///
-    /// - Throws: ``ShoppingServerError`` if the list can't be read.
+    /// - Throws: ``/ShoppingSync/ShoppingServerError`` if the list can't be read.
     public func changes(
         since token: String?, known: [ServerLine.ID: String]
     ) async throws(ShoppingServerError) -> ServerChanges {
@@ -166,7 +166,7 @@ public final class CalDAVList: ShoppingServer {
 
     /// Adds a task under a file name that nobody has.
     ///
-    /// - Throws: ``ShoppingServerError``, `conflict` if somebody has the name.
+    /// - Throws: ``/ShoppingSync/ShoppingServerError``, `conflict` if somebody has the name.
     public func add(_ line: ServerLine.Content, as id: ServerLine.ID) async throws(ShoppingServerError) -> String? {
         guard let text = ShoppingTask.new(line, uid: id, in: units, library)?.text else {
             throw .lineRefused("libical can't write it")
@@ -176,7 +176,7 @@ public final class CalDAVList: ShoppingServer {
 
     /// Changes a task, as long as it has a version.
     ///
-    /// - Throws: ``ShoppingServerError``, `conflict` if it has another version or is gone.
+    /// - Throws: ``/ShoppingSync/ShoppingServerError``, `conflict` if it has another version or is gone.
     public func change(
         _ id: ServerLine.ID, from version: String, to line: ServerLine.Content
     ) async throws(ShoppingServerError) -> String? {
@@ -213,7 +213,7 @@ public final class CalDAVList: ShoppingServer {
 
     /// Removes a task, as long as it has a version.
     ///
-    /// - Throws: ``ShoppingServerError``, `conflict` if it has another version.
+    /// - Throws: ``/ShoppingSync/ShoppingServerError``, `conflict` if it has another version.
     public func remove(_ id: ServerLine.ID, from version: String) async throws(ShoppingServerError) {
         tasks.withLock { $0[id] = nil }
         let response = try await dav.send(.delete, path(of: id), headers: [("If-Match", version)])

@@ -33,7 +33,7 @@ struct DAVClient: Sendable {
 
     /// Sends a request to a path. Redirects aren't followed.
     ///
-    /// - Throws: ``ShoppingServerError`` if there is no answer, the password is wrong, or the account is full.
+    /// - Throws: ``/ShoppingSync/ShoppingServerError`` if there is no answer, the password is wrong, or the account is full.
     func send(
         _ method: HTTPRequest.Method, _ path: String, headers: [(name: String, value: String)] = [],
         body: HTTPRequest.Body? = nil

@@ -13,7 +13,7 @@ public struct ListFinder: Sendable {
     ///   - account: The account.
     ///   - client: The HTTP client of the account's host.
     ///   - priority: Who waits for the answers.
-    /// - Throws: ``ShoppingServerError/strange(_:)`` if the account has no web address.
+    /// - Throws: ``/ShoppingSync/ShoppingServerError/strange(_:)`` if the account has no web address.
     public init(
         _ account: CalDAVAccount, client: HostClient, for priority: RequestPriority
     ) throws(ShoppingServerError) {
@@ -28,7 +28,7 @@ public struct ListFinder: Sendable {
     /// - Parameters:
     ///   - former: The path of the list that was used so far, or `nil`.
     ///   - replacesIt: True to choose or make another list if that one is gone.
-    /// - Throws: ``ShoppingServerError``, `noList` if the former list is gone.
+    /// - Throws: ``/ShoppingSync/ShoppingServerError``, `noList` if the former list is gone.
     public func find(former: String?, replacesIt: Bool = false) async throws(ShoppingServerError) -> String {
         let (resource, isHome) = try await entrance()
         if resource.holdsTasks { return resource.path }
