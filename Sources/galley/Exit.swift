@@ -29,11 +29,6 @@ func output(_ text: String) {
     write(text.withoutControls(keepingLines: true) + "\n", to: STDOUT_FILENO)
 }
 
-/// Writes a control sequence to the terminal at standard error. The text must come from the program itself.
-func writeProgress(_ sequence: String) {
-    write(sequence, to: STDERR_FILENO)
-}
-
 /// Writes a control sequence to the terminal at standard output. The text must come from the program itself.
 func writeControlSequence(_ sequence: String) {
     write(sequence, to: STDOUT_FILENO)

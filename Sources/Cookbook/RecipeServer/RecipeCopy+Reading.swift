@@ -88,16 +88,6 @@ extension RecipeCopy {
             )
         }
     }
-
-    /// Returns the titles of the newest copied recipes, at most `count`.
-    ///
-    /// - Throws: `CookbookError` if the file can't be read.
-    public func titles(_ count: Int) async throws(CookbookError) -> [String] {
-        try await read { db in
-            try String.fetchAll(
-                db, sql: "SELECT title FROM searchable ORDER BY number DESC LIMIT ?", arguments: [count])
-        }
-    }
 }
 
 // MARK: - Meal plan

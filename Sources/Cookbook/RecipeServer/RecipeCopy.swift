@@ -91,13 +91,6 @@ public final class RecipeCopy: Sendable {
         PRAGMA user_version = \(version);
         """
 
-    /// The size on the card in bytes. 0 if there is no file.
-    public static func size(in folder: String) -> Int64 {
-        ["", "-wal"].reduce(0) { sum, suffix in
-            if case .file(let size) = Folder(path: folder).entry(name + suffix) { sum + size } else { sum }
-        }
-    }
-
     func read<Value: Sendable>(
         _ work: @escaping @Sendable (Database) throws -> Value
     ) async throws(CookbookError) -> Value {

@@ -127,7 +127,7 @@ final class RecipeServerService: Sendable {
                     server, copy, extent, profile: account.profile, isForced: request.extent == .everything)
                 if extent > .changes { nextList = clock.boot + Self.listInterval }
                 failures = 0
-                note(.synced(outcome, at: clock.reading.wall))
+                note(.synced(outcome))
             } catch {
                 guard !Task.isCancelled else { return }
                 note(.failed(error))

@@ -6,7 +6,7 @@ internal import Kitchen
 /// The state of the copy, and its last problem.
 struct RecipeServerStatus: Sendable {
     enum Event {
-        case synced(CopySync.Outcome, at: Double)
+        case synced(CopySync.Outcome)
         case failed(Failure)
     }
 
@@ -22,7 +22,7 @@ struct RecipeServerStatus: Sendable {
     mutating func note(_ event: Event) -> String? {
         let before = problem
         switch event {
-        case .synced(let outcome, _):
+        case .synced(let outcome):
             if outcome.isOfList || state != .stale { state = outcome.shrunk == nil ? .ok : .stale }
             if outcome.isOfList { listProblem = outcome.problem }
             problem = outcome.problem ?? listProblem

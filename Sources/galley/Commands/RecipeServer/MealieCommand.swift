@@ -50,16 +50,19 @@ struct MealieCommand: AsyncParsableCommand {
 
         func run() async throws {
             var state = try await kiosk.send(SyncRecipes(full: full))
-            let progress = ProgressLine(isShown: !kiosk.output.json && !kiosk.output.quiet)
+            var progress = ProgressBar(kiosk.output)
             while state.syncing {
                 if let copied = state.progress, copied.total > 0 {
-                    progress.show(copied.done, of: copied.total, "recipes")
+                    progress.show("Copying", copied.done, of: copied.total)
                 }
                 state = try await kiosk.send(ShowSync())
             }
-            progress.end()
-            if let problem = state.problem, state.state != .ok {
-                throw failure(state.state == .refused ? .notPermitted : .passing, "\(problem)")
+            progress.clear()
+            if let problem = state.problem {
+                guard state.state == .ok else {
+                    throw failure(state.state == .refused ? .notPermitted : .passing, problem)
+                }
+                printMessage(problem)
             }
             try kiosk.output.print(state) { "\(state.recipes.counted("recipe")) copied" }
         }
