@@ -25,10 +25,10 @@ extension ConfigurationService {
         }
         guard let name = value(.locationName), !name.isEmpty, value(.locationLatitude) == nil,
             value(.locationLongitude) == nil, !isLookedUp(name)
-        else { return try await change(for: caller, on: terms) { try $0.set(requests, options) } }
+        else { return try await change(for: caller, on: terms) { [self] in try set(requests, options, in: $0) } }
         if options.isDryRun {
             let note = "without --dry-run, Galley would look the place up on the map and set its coordinates"
-            return try await change(notes: [note], for: caller, on: terms) { try $0.set(requests, options) }
+            return try await change(notes: [note], for: caller, on: terms) { [self] in try set(requests, options, in: $0) }
         }
         // Don't ask the service about a change that is refused anyway.
         try SettingsFile.check(requests)
@@ -37,7 +37,7 @@ extension ConfigurationService {
             location = try await lookUp(name, value(.nearbyGeocoder))
         } catch {
             let note = "the place can't be looked up now, so Galley does it at the next search nearby: \(error.detail)"
-            return try await change(notes: [note], for: caller, on: terms) { try $0.set(requests, options) }
+            return try await change(notes: [note], for: caller, on: terms) { [self] in try set(requests, options, in: $0) }
         }
         guard let location else {
             throw ControlFailure(
@@ -50,7 +50,18 @@ extension ConfigurationService {
             SettingRequest(SettingKey.locationLongitude.name, location.point.longitude.plainText(decimals: 5)),
         ]
         let note = "found: \(location.name), © OpenStreetMap contributors"
-        return try await change(notes: [note], for: caller, on: terms) { try $0.set(requests + point, options) }
+        return try await change(notes: [note], for: caller, on: terms) { [self] in
+            try set(requests + point, options, in: $0)
+        }
+    }
+
+    private func set(
+        _ requests: [SettingRequest], _ options: ChangeOptions, in store: FileConfigStore
+    ) throws(SettingsError) -> ConfigReport {
+        let report = try store.set(requests, options)
+        // Also a secret that is set to the same value again may be used with the present address.
+        if !options.isDryRun { forgetSecretOwners(of: requests.filter { $0.value != nil }.map(\.key)) }
+        return report
     }
 
     /// Returns true if the place was looked up before.

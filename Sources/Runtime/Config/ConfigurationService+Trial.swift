@@ -79,6 +79,7 @@ extension ConfigurationService {
             guard let result else { return nil }
             if let report = result {
                 errorLog.note(report.tookBackText)
+                forgetSecretOwners(of: report.changed.map(\.key.name))
                 await reload()
                 if !report.changed.isEmpty { sendEvent(.notice(.tookBack)) }
             }

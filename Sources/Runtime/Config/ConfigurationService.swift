@@ -179,11 +179,19 @@ final class ConfigurationService: Sendable {
             }
             return report
         }
-        if !terms.isDryRun { await reload() }
+        if !terms.isDryRun {
+            forgetSecretOwners(of: report.changed.map(\.key.name))
+            await reload()
+        }
         let isLeft = options.isSafeMode && !terms.isDryRun
         let leaving = isLeft ? ["the kiosk leaves safe mode: it stops, and its service manager restarts it"] : []
         report.notes = notes + report.notes + leaving
         return report
+    }
+
+    /// Lets secrets be used with the address that they have now.
+    func forgetSecretOwners(of keys: [String]) {
+        state.withLock { $0.current.secretOwners.forget(keys) }
     }
 
     func store(for caller: Caller?) -> FileConfigStore {

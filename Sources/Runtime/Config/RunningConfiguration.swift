@@ -9,6 +9,7 @@ internal import Settings
 struct RunningConfiguration: Sendable {
     var settings: Settings
     var loaded: LoadedSettings
+    var secretOwners: SecretOwners
     /// The name or path of the configured board.
     var boardName: String
     /// The reason why the board can't be used; `nil` for none.
@@ -31,6 +32,8 @@ extension RunningConfiguration {
     ) {
         loaded = LoadedSettings(
             path: options.config, state: options.state, environment: options.environment, commandLine: options.settings)
+        secretOwners = former?.secretOwners ?? SecretOwners()
+        secretOwners.withhold(from: &loaded)
         settings = options.isSafeMode ? loaded.settings.hardwareOnly : loaded.settings
         boardName = options.board ?? settings.boardName
         keep = settings.keepsTitlesOnly ? .title : .whole

@@ -7,9 +7,7 @@ internal import Synchronization
 
 /// The owner's web page that receives shared recipes.
 ///
-/// Its client is kept while address and token stay the same. A token is sent only to the scheme, host and port that it
-/// was first used with. If the address changes by other means than `galley config set`, which unsets the token, nothing
-/// is sent.
+/// Its client is kept while address and token stay the same. Nothing is sent while the token belongs to another address.
 final class ShareService: Sendable {
     private let state = Mutex(State())
 
@@ -17,8 +15,6 @@ final class ShareService: Sendable {
         var account: Account?
         var hostClient: HostClient?
         var problem: String?
-        /// The token, and the origin that it belongs to.
-        var binding: (token: Secret, origin: String)?
     }
 
     private struct Account: Hashable {
@@ -33,13 +29,11 @@ final class ShareService: Sendable {
     ///   - client: returns the shared HTTP client. Called only if there is a page.
     func webhook(for settings: Settings, client: () throws -> HTTPClient) -> Result<Webhook, Failure> {
         let host = settings.shareHost
-        if let origin = settings.shareOrigin, let owner = owner(of: settings.shareToken, at: origin), owner != origin {
-            return .failure(.tokenOfAnother(owner, than: origin))
-        }
+        if let reason = settings.withheld[.shareToken] { return .failure(.tokenOfAnother(reason)) }
         let account = settings.shareURL.map { Account(url: $0, token: settings.shareToken) }
         let hostClient: HostClient? = state.withLock { state in
             if state.account != account || state.hostClient == nil {
-                state = State(account: account, binding: state.binding)
+                state = State(account: account)
                 // `Services` reports why no client could be made.
                 state.hostClient = account.flatMap { account in
                     (try? client()).map { HostClient(client: $0, service: account.url) }
@@ -56,14 +50,6 @@ final class ShareService: Sendable {
                 [self] error in
                 state.withLock { $0.problem = error.map { "\($0)" } }
             })
-    }
-
-    /// Returns the origin that a token belongs to. A token that is used for the first time is bound to `origin`.
-    private func owner(of token: Secret?, at origin: String) -> String? {
-        state.withLock { state in
-            if state.binding?.token != token { state.binding = token.map { ($0, origin) } }
-            return state.binding?.origin
-        }
     }
 
     /// Returns the state of the page for the status.
@@ -84,11 +70,10 @@ extension Failure {
         .unacceptable, glass: "No address set:\nset share.url",
         detail: "share.url is not set, so nothing was sent; galley recipe share without --send prints the recipe")
 
-    fileprivate static func tokenOfAnother(_ owner: String, than origin: String) -> Failure {
+    fileprivate static func tokenOfAnother(_ reason: String) -> Failure {
         Failure(
             .notPermitted, glass: "Token not sent:\nmade for other host\nSet share.token\nagain over SSH",
-            detail: "nothing was sent: share.token belongs to \(owner), but share.url is now at \(origin); set it "
-                + "again: galley config unset share.token, then galley config set share.token -")
+            detail: "nothing was sent: \(reason)")
     }
 
     init(_ error: WebhookError) {

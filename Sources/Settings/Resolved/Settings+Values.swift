@@ -67,8 +67,6 @@ extension Settings {
         if case .secret(let secret) = self[.shareToken] { secret } else { nil }
     }
     public var shareHost: String? { shareURL.flatMap { ServiceAddress($0, .whole)?.host } }
-    /// Scheme, host and port of ``shareURL``. ``shareToken`` belongs to them.
-    public var shareOrigin: String? { shareURL.flatMap { ServiceAddress($0, .whole)?.origin } }
 
     /// The folder of the automatic backups, or `nil` for the state folder.
     public var backupFolder: String? { text(.backupFolder) }

@@ -17,6 +17,8 @@ public struct Settings: Hashable, Sendable {
     }
 
     private var settings: [SettingKey: Setting] = [:]
+    /// The secrets that are set but not used, because they belong to another address, with the reason of each.
+    public private(set) var withheld: [SettingKey: String] = [:]
 
     /// Creates settings with all defaults.
     public init() {
@@ -34,6 +36,11 @@ public struct Settings: Hashable, Sendable {
     /// Sets the default of a key, if nothing sets the key. For defaults that depend on more than the table.
     public mutating func setDefault(_ value: SettingValue, for key: SettingKey) {
         if origin(of: key) == .default { settings[key] = Setting(value: value, origin: .default) }
+    }
+
+    mutating func withhold(_ secret: SettingKey, because reason: String) {
+        settings[secret] = nil
+        withheld[secret] = reason
     }
 
     /// The settings of the hardware (board, display and buzzer), and the defaults of all others.
