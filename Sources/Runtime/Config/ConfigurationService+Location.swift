@@ -28,7 +28,9 @@ extension ConfigurationService {
         else { return try await change(for: caller, on: terms) { [self] in try set(requests, options, in: $0) } }
         if options.isDryRun {
             let note = "without --dry-run, Galley would look the place up on the map and set its coordinates"
-            return try await change(notes: [note], for: caller, on: terms) { [self] in try set(requests, options, in: $0) }
+            return try await change(notes: [note], for: caller, on: terms) { [self] in
+                try set(requests, options, in: $0)
+            }
         }
         // Don't ask the service about a change that is refused anyway.
         try SettingsFile.check(requests)
@@ -37,7 +39,9 @@ extension ConfigurationService {
             location = try await lookUp(name, value(.nearbyGeocoder))
         } catch {
             let note = "the place can't be looked up now, so Galley does it at the next search nearby: \(error.detail)"
-            return try await change(notes: [note], for: caller, on: terms) { [self] in try set(requests, options, in: $0) }
+            return try await change(notes: [note], for: caller, on: terms) { [self] in
+                try set(requests, options, in: $0)
+            }
         }
         guard let location else {
             throw ControlFailure(

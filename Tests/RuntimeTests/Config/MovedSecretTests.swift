@@ -32,7 +32,8 @@ struct MovedSecretTests {
         #expect(check.status == 65 && check.errors.contains("no recipe server"), "\(check)")
         #expect(other.journal.isEmpty)
         // The same token again, by the person.
-        let again = try await GalleyCommand.run(["config", "set", "mealie.token", "-"], in: folder, input: own.token + "\n")
+        let again = try await GalleyCommand.run(
+            ["config", "set", "mealie.token", "-"], in: folder, input: own.token + "\n")
         #expect(again.status == 0, "\(again)")
         try await Workbench.wait(until: "the token was sent", within: .seconds(20)) { !other.journal.isEmpty }
         try await kiosk.stop()
