@@ -1,6 +1,7 @@
 import Kitchen
 import ShoppingSync
 import SyncHistory
+import Synchronization
 import Testing
 
 /// One kiosk, or two, and a phone.
@@ -134,6 +135,22 @@ import Testing
         #expect(onServer() == ["2 l milk", "rice"] && texts(of: one) == onServer() && texts(of: other) == onServer())
     }
 
+    @Test(.timeLimit(.minutes(1))) func aServerThatNamesALineTwiceIsNotWrittenToWithoutEnd() async throws {
+        phone.add("1 l milk", note: nil)
+        let twice = RepeatingServer(server: server)
+        let error = await #expect(throws: ShoppingServerError.self) {
+            _ = try await Synchronizer(server: twice, store: ModelStore(), list: "list") {
+                "n\(UInt64.random(in: 0 ... .max))"
+            }.run()
+        }
+        guard case .strange = error else {
+            Issue.record("it is \(String(describing: error))")
+            return
+        }
+        #expect(twice.writes.withLock { $0 } == 6)
+        #expect(server.lines.count == 1)
+    }
+
     @Test func aServerWithFewAbilitiesGetsWhatItCanHave() async throws {
         let poor = PoorServer(server: server)
         let store = ModelStore()
@@ -151,6 +168,40 @@ import Testing
         #expect(onServer() == ["x 1 l milk", "x eggs"])
         try await sync()
         #expect(texts(of: store) == ["x 1 l milk"])
+    }
+}
+
+/// A server that names each line twice.
+private final class RepeatingServer: ShoppingServer {
+    let server: ModelServer
+    let writes = Mutex(0)
+    var abilities: ShoppingAbilities { server.abilities }
+
+    init(server: ModelServer) { self.server = server }
+
+    func changes(
+        since token: String?, known: [ServerLine.ID: String]
+    ) async throws(ShoppingServerError) -> ServerChanges {
+        var changes = try await server.changes(since: nil, known: [:])
+        changes.lines += changes.lines
+        return changes
+    }
+
+    func add(_ line: ServerLine.Content, as id: ServerLine.ID) async throws(ShoppingServerError) -> String? {
+        try await server.add(line, as: id)
+    }
+
+    func change(
+        _ id: ServerLine.ID, from version: String, to line: ServerLine.Content
+    ) async throws(ShoppingServerError) -> String? {
+        writes.withLock { $0 += 1 }
+        // It takes each version.
+        return try await server.change(id, from: server.lines[id].map { "\($0.version)" } ?? version, to: line)
+    }
+
+    func remove(_ id: ServerLine.ID, from version: String) async throws(ShoppingServerError) {
+        writes.withLock { $0 += 1 }
+        try await server.remove(id, from: version)
     }
 }
 
