@@ -135,6 +135,41 @@ import Testing
         #expect(onServer() == ["2 l milk", "rice"] && texts(of: one) == onServer() && texts(of: other) == onServer())
     }
 
+    @Test func aKioskThatJoinsHasOneLineForAThingThatOnlyOneSideHasCheckedOff() async throws {
+        let kiosk = ModelStore()
+        ["2 l milk", "6 eggs", "rice", "1 kg flour"].forEach(kiosk.add)
+        kiosk.check("eggs", true)
+        kiosk.check("flour", true)
+        for text in ["1 l milk", "10 eggs", "rice", "500 g flour", "salt"] { phone.add(text, note: nil) }
+        for text in ["1 l milk", "500 g flour", "salt"] { phone.check(try id(of: text), true) }
+        try await sync(kiosk)
+        // It is still needed, in the amount that is open. What both have checked off stays so.
+        #expect(onServer() == ["10 eggs", "2 l milk", "rice", "x 1 kg flour", "x salt"])
+        #expect(texts(of: kiosk) == onServer())
+        let report = try await sync(kiosk)
+        #expect(report.kiosk.isEmpty && report.server.isEmpty)
+    }
+
+    @Test func linesThatAreCheckedOffAlikeBelongTogetherFirst() async throws {
+        let kiosk = ModelStore()
+        kiosk.add("1 l milk")
+        kiosk.check("milk", true)
+        kiosk.add("2 l milk")
+        for text in ["2 l milk", "1 l milk"] { phone.add(text, note: nil) }
+        phone.check(try id(of: "1 l milk"), true)
+        try await sync(kiosk)
+        #expect(onServer() == ["2 l milk", "x 1 l milk"] && texts(of: kiosk) == onServer())
+    }
+
+    @Test func afterJoiningWhatWasBoughtIsBoughtAgainAsALineOfItsOwn() async throws {
+        let (one, other) = try await kiosks(with: "1 l milk")
+        phone.check(try id(of: "1 l milk"), true)
+        try await sync(one, other)
+        other.add("2 l milk")
+        try await sync(other, one)
+        #expect(onServer() == ["2 l milk", "x 1 l milk"] && texts(of: one) == onServer())
+    }
+
     @Test(.timeLimit(.minutes(1))) func aServerThatNamesALineTwiceIsNotWrittenToWithoutEnd() async throws {
         phone.add("1 l milk", note: nil)
         let twice = RepeatingServer(server: server)
