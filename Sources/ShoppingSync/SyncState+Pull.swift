@@ -113,24 +113,40 @@ extension SyncState {
         let new = changed.filter { $0.content != nil && !known.contains($0.id) }
         guard !new.isEmpty else { return }
         let added = Set(links.flatMap { $0.content?.added.keys.map(\.self) ?? [] })
-        var twins = addedHere(to: lines)
+        let places = places(of: new.filter { !added.contains($0.id) }, in: lines)
         for line in new {
             guard let content = line.content else { continue }
             var link = Link(id: line.id, key: nil, version: line.version, content: content)
             link.isPlain = line.isPlain
-            if !added.contains(line.id), isJoining || !content.item.isDone,
-                let place = twins[content.item.sumKey]?.first(where: {
-                    lines.lines[$0].item.isDone == content.item.isDone
-                })
-            {
-                twins[content.item.sumKey]?.removeAll { $0 == place }
+            if let place = places[line.id] {
                 let own = lines.lines[place].item
                 link.key = lines.lines[place].key
                 lines.lines[place].item =
-                    isJoining ? own.larger(than: content.item) : own.sum(with: content.item) ?? own
+                    isJoining ? own.joined(with: content.item) : own.sum(with: content.item) ?? own
             }
             links.append(link)
         }
+    }
+
+    /// Returns the places of the kiosk's lines that are the same things as new lines of the server, by their ids.
+    ///
+    /// A thing that one side has checked off and the other side has added meanwhile must be bought again, so these are two
+    /// lines. To a kiosk that joins, they are one: nobody knows whether the open one was meant to be another one.
+    private func places(of new: [ServerLine], in lines: KeyedLines) -> [ServerLine.ID: Int] {
+        var twins = addedHere(to: lines)
+        var places: [ServerLine.ID: Int] = [:]
+        // Lines that are also checked off alike come first.
+        for isAlike in isJoining ? [true, false] : [true] {
+            for line in new where places[line.id] == nil {
+                guard let item = line.content?.item, isJoining || !item.isDone,
+                    let index = twins[item.sumKey]?.firstIndex(where: {
+                        (lines.lines[$0].item.isDone == item.isDone) == isAlike
+                    })
+                else { continue }
+                places[line.id] = twins[item.sumKey]?.remove(at: index)
+            }
+        }
+        return places
     }
 
     /// The places of lines that the kiosk has added and the server doesn't have.
@@ -205,6 +221,15 @@ extension SyncState {
 }
 
 extension ShoppingList.Item {
+    /// Returns the line for a thing that is on the list of a kiosk that joins, and on the server.
+    ///
+    /// The open one of both counts, with its amount: what one side has bought, the other side may need still. Of two that
+    /// are checked off alike, the larger one counts.
+    fileprivate func joined(with other: ShoppingList.Item) -> ShoppingList.Item {
+        guard isDone == other.isDone else { return isDone ? other : self }
+        return larger(than: other)
+    }
+
     /// The key of this line, made unique by a random name. Other kiosks of a household read the food and unit from it.
     func key(_ random: String) -> String { "\(name)\t\(unit ?? "")\t\(random)" }
 }

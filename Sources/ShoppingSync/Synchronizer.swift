@@ -34,6 +34,9 @@ public struct Synchronizer: Sendable {
 
     /// The largest number of rounds. Each but the first means that somebody else has changed a line meanwhile.
     private static let rounds = 10
+    /// The largest number of writes that add up the twins of a list, for each of its lines: a line takes back an amount that
+    /// is not added to it any more, is added to its twin, and is removed.
+    private static let sumWrites = 3
 
     private let server: any ShoppingServer
     private let store: any SyncStore
@@ -88,7 +91,11 @@ public struct Synchronizer: Sendable {
     /// Adds up twins on the server. Returns false if there were none.
     private func addUp(_ lines: inout [ServerLine], _ report: inout Report) async throws -> Bool {
         var hasChanged = false
+        var left = Self.sumWrites * lines.count
         while let write = Twins.nextWrite(among: lines, named: name()) {
+            // A server that names a line twice would otherwise be written to without end.
+            guard left > 0 else { throw ShoppingServerError.strange("its equal lines can't be added up") }
+            left -= 1
             hasChanged = true
             do throws(ShoppingServerError) {
                 let version = try await carryOut(write)

@@ -1,6 +1,7 @@
 import Kitchen
 import ShoppingSync
 import SyncHistory
+import Synchronization
 import Testing
 
 /// One kiosk, or two, and a phone.
@@ -134,6 +135,57 @@ import Testing
         #expect(onServer() == ["2 l milk", "rice"] && texts(of: one) == onServer() && texts(of: other) == onServer())
     }
 
+    @Test func aKioskThatJoinsHasOneLineForAThingThatOnlyOneSideHasCheckedOff() async throws {
+        let kiosk = ModelStore()
+        ["2 l milk", "6 eggs", "rice", "1 kg flour"].forEach(kiosk.add)
+        kiosk.check("eggs", true)
+        kiosk.check("flour", true)
+        for text in ["1 l milk", "10 eggs", "rice", "500 g flour", "salt"] { phone.add(text, note: nil) }
+        for text in ["1 l milk", "500 g flour", "salt"] { phone.check(try id(of: text), true) }
+        try await sync(kiosk)
+        // It is still needed, in the amount that is open. What both have checked off stays so.
+        #expect(onServer() == ["10 eggs", "2 l milk", "rice", "x 1 kg flour", "x salt"])
+        #expect(texts(of: kiosk) == onServer())
+        let report = try await sync(kiosk)
+        #expect(report.kiosk.isEmpty && report.server.isEmpty)
+    }
+
+    @Test func linesThatAreCheckedOffAlikeBelongTogetherFirst() async throws {
+        let kiosk = ModelStore()
+        kiosk.add("1 l milk")
+        kiosk.check("milk", true)
+        kiosk.add("2 l milk")
+        for text in ["2 l milk", "1 l milk"] { phone.add(text, note: nil) }
+        phone.check(try id(of: "1 l milk"), true)
+        try await sync(kiosk)
+        #expect(onServer() == ["2 l milk", "x 1 l milk"] && texts(of: kiosk) == onServer())
+    }
+
+    @Test func afterJoiningWhatWasBoughtIsBoughtAgainAsALineOfItsOwn() async throws {
+        let (one, other) = try await kiosks(with: "1 l milk")
+        phone.check(try id(of: "1 l milk"), true)
+        try await sync(one, other)
+        other.add("2 l milk")
+        try await sync(other, one)
+        #expect(onServer() == ["2 l milk", "x 1 l milk"] && texts(of: one) == onServer())
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aServerThatNamesALineTwiceIsNotWrittenToWithoutEnd() async throws {
+        phone.add("1 l milk", note: nil)
+        let twice = RepeatingServer(server: server)
+        let error = await #expect(throws: ShoppingServerError.self) {
+            _ = try await Synchronizer(server: twice, store: ModelStore(), list: "list") {
+                "n\(UInt64.random(in: 0 ... .max))"
+            }.run()
+        }
+        guard case .strange = error else {
+            Issue.record("it is \(String(describing: error))")
+            return
+        }
+        #expect(twice.writes.withLock { $0 } == 6)
+        #expect(server.lines.count == 1)
+    }
+
     @Test func aServerWithFewAbilitiesGetsWhatItCanHave() async throws {
         let poor = PoorServer(server: server)
         let store = ModelStore()
@@ -151,6 +203,40 @@ import Testing
         #expect(onServer() == ["x 1 l milk", "x eggs"])
         try await sync()
         #expect(texts(of: store) == ["x 1 l milk"])
+    }
+}
+
+/// A server that names each line twice.
+private final class RepeatingServer: ShoppingServer {
+    let server: ModelServer
+    let writes = Mutex(0)
+    var abilities: ShoppingAbilities { server.abilities }
+
+    init(server: ModelServer) { self.server = server }
+
+    func changes(
+        since token: String?, known: [ServerLine.ID: String]
+    ) async throws(ShoppingServerError) -> ServerChanges {
+        var changes = try await server.changes(since: nil, known: [:])
+        changes.lines += changes.lines
+        return changes
+    }
+
+    func add(_ line: ServerLine.Content, as id: ServerLine.ID) async throws(ShoppingServerError) -> String? {
+        try await server.add(line, as: id)
+    }
+
+    func change(
+        _ id: ServerLine.ID, from version: String, to line: ServerLine.Content
+    ) async throws(ShoppingServerError) -> String? {
+        writes.withLock { $0 += 1 }
+        // It takes each version.
+        return try await server.change(id, from: server.lines[id].map { "\($0.version)" } ?? version, to: line)
+    }
+
+    func remove(_ id: ServerLine.ID, from version: String) async throws(ShoppingServerError) {
+        writes.withLock { $0 += 1 }
+        try await server.remove(id, from: version)
     }
 }
 

@@ -60,14 +60,17 @@ public final class CalDAVList: ShoppingServer {
         guard changed.count <= Self.mostLines else {
             throw .strange("the list has more than \(Self.mostLines) lines that Galley doesn't know")
         }
-        var lines: [ServerLine] = []
+        // A line that an answer has twice is one line.
+        var lines: [ServerLine.ID: ServerLine] = [:]
         for start in stride(from: 0, to: changed.count, by: Self.batch) {
-            lines += try await read(Array(changed[start..<min(start + Self.batch, changed.count)]))
+            for line in try await read(Array(changed[start..<min(start + Self.batch, changed.count)])) {
+                lines[line.id] = line
+            }
         }
         // What has gone since the list was read.
-        names.gone.formUnion(Set(changed).subtracting(lines.map(\.id)))
+        names.gone.formUnion(Set(changed).subtracting(lines.keys))
         return ServerChanges(
-            lines: lines, gone: names.gone,
+            lines: lines.values.sorted { $0.id < $1.id }, gone: names.gone,
             present: names.isComplete ? Set(names.versions.keys).subtracting(names.gone) : nil, token: names.token)
     }
 

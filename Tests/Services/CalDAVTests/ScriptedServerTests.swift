@@ -111,6 +111,17 @@ import Testing
         #expect(changes.lines.first?.content?.item == .init(name: "milk", amount: 2, unit: "l"))
     }
 
+    @Test func aLineThatAnAnswerHasTwiceIsOneLine() async throws {
+        let line =
+            "<d:response><d:href>/list/b.ics</d:href><d:propstat><d:prop><d:getetag>1</d:getetag>"
+            + "<c:calendar-data>\(Self.task)</c:calendar-data></d:prop><d:status>HTTP/1.1 200 OK</d:status>"
+            + "</d:propstat></d:response>"
+        let (list, server) = try list { _ in Self.multistatus(line + line + "<d:sync-token>1</d:sync-token>") }
+        defer { server.stop() }
+        let changes = try await list.changes(since: nil, known: [:])
+        #expect(changes.lines.map(\.id) == ["b"] && changes.present == ["b"])
+    }
+
     @Test func aLongAnswerComesInParts() async throws {
         let (list, server) = try list { request in
             let isFirst = request.text.contains("<d:sync-token></d:sync-token>")
