@@ -117,7 +117,7 @@ let package = Package(
         module("ShoppingSync", knows: ["Kitchen"]),
         service("CalDAV", knows: ["CICal", "HTTP", "Interchange", "Kitchen", "Linux", "ShoppingSync"]),
         service("MQTT", knows: ["CMosquitto", "Linux"]),
-        service("Mealie", knows: ["HTTP", "Interchange", "Kitchen"]),
+        service("Mealie", knows: ["HTTP", "Interchange", "Kitchen", "ShoppingSync"]),
         service("OpenStreetMap", knows: ["HTTP", "Kitchen"]),
         service("Sharing", knows: ["HTTP", "Kitchen"]),
         service("Spoonacular", knows: ["HTTP", "Interchange", "Kitchen"]),
@@ -224,7 +224,7 @@ let package = Package(
         serviceTests(of: "Sharing"),
         serviceTests(of: "Spoonacular"),
         serviceTests(of: "OpenStreetMap"),
-        serviceTests(of: "Mealie", with: ["Interchange", "MealieServer"]),
+        serviceTests(of: "Mealie", with: ["Interchange", "MealieServer", "ShoppingSync", "SyncHistory"]),
         tests(
             of: "Layout", knows: ["CharacterDisplay", "Fixtures", "Kiosk", "Kitchen", "KioskTesting", "Workbench"],
             exclude: ["Goldens"]

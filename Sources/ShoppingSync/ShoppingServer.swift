@@ -38,7 +38,7 @@ public protocol ShoppingServer: Sendable {
     func remove(_ id: ServerLine.ID, from version: String) async throws(ShoppingServerError)
 }
 
-/// Abilities of a server besides adding and changing lines.
+/// Abilities of a server besides adding lines and checking them off.
 public struct ShoppingAbilities: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
@@ -47,6 +47,9 @@ public struct ShoppingAbilities: OptionSet, Sendable {
     public static let remove = ShoppingAbilities(rawValue: 1)
     /// Equal lines don't become one by themselves, so the engine adds them up.
     public static let keepsTwins = ShoppingAbilities(rawValue: 2)
+    /// Names and amounts of lines can be changed, and lines keep the names of writes. Without it, the engine changes only
+    /// check marks, and adds what was added to a line as a line of its own.
+    public static let changeLines = ShoppingAbilities(rawValue: 4)
 }
 
 /// A line of the list on a server.
@@ -89,11 +92,15 @@ public struct ServerChanges: Hashable, Sendable {
     public var present: Set<ServerLine.ID>?
     /// The token for the next call, or `nil` if the server has none.
     public var token: String?
+    /// True if the server doesn't know the last token any more.
+    public var hasLostToken: Bool
 
     public init(
-        lines: [ServerLine] = [], gone: Set<ServerLine.ID> = [], present: Set<ServerLine.ID>? = nil, token: String?
+        lines: [ServerLine] = [], gone: Set<ServerLine.ID> = [], present: Set<ServerLine.ID>? = nil, token: String?,
+        hasLostToken: Bool = false
     ) {
         (self.lines, self.gone, self.present, self.token) = (lines, gone, present, token)
+        self.hasLostToken = hasLostToken
     }
 }
 

@@ -6,26 +6,33 @@ extension SyncState {
     /// - Parameters:
     ///   - changes: The changes since ``token``.
     ///   - lines: The kiosk's list, which this changes.
+    ///   - abilities: What the server can do.
     ///   - name: Returns a random name that no line has.
     /// - Returns: The counts of what has changed at the kiosk.
     public mutating func take(
-        _ changes: ServerChanges, into lines: inout KeyedLines, naming name: () -> String
+        _ changes: ServerChanges, into lines: inout KeyedLines, _ abilities: ShoppingAbilities,
+        naming name: () -> String
     ) -> SyncCounts {
         let before = lines
+        let isFixed = !abilities.contains(.changeLines)
         // A list that has lost everything, and the token, too, is a new one: its server was reset. Lines of the kiosk stay.
-        if changes.present?.isEmpty == true, token != nil { (links, isJoining) = ([], true) }
+        if changes.hasLostToken, changes.present?.isEmpty == true { (links, isJoining) = ([], true) }
+        if isFixed { splitAdditions(in: &lines, naming: name) }
         var gone = changes.gone
         if let present = changes.present { gone.formUnion(Set(links.map(\.id)).subtracting(present)) }
-        noteArrivals(changes.lines)
+        if isFixed { noteArrivedMarks(changes.lines) } else { noteArrivals(changes.lines) }
         let moves = takeAdded(changes.lines, gone: &gone, into: &lines)
         for index in links.indices {
             guard let line = changes.lines.first(where: { $0.id == links[index].id }) else { continue }
             take(line, at: index, into: &lines, naming: name)
         }
         moves.forEach { $0.carryOut(on: &lines, links) }
+        if isFixed { dropMarks(of: gone, changes.lines, from: &lines) }
         remove(gone, from: &lines)
-        takeNew(changes.lines, into: &lines)
+        takeNew(changes.lines, into: &lines, isFixed: isFixed)
         makeRoom(in: &lines, naming: name)
+        // A first synchronization takes the larger of two amounts.
+        if isFixed { splitAdditions(in: &lines, naming: name) }
         (token, isJoining) = (changes.token, false)
         return SyncCounts(from: before, to: lines)
     }
@@ -108,21 +115,26 @@ extension SyncState {
 
     // MARK: New lines
 
-    private mutating func takeNew(_ changed: [ServerLine], into lines: inout KeyedLines) {
+    private mutating func takeNew(_ changed: [ServerLine], into lines: inout KeyedLines, isFixed: Bool) {
         let known = Set(links.map(\.id))
         let new = changed.filter { $0.content != nil && !known.contains($0.id) }
         guard !new.isEmpty else { return }
         let added = Set(links.flatMap { $0.content?.added.keys.map(\.self) ?? [] })
-        let places = places(of: new.filter { !added.contains($0.id) }, in: lines)
+        let places = places(of: new.filter { !added.contains($0.id) }, in: lines, isFixed: isFixed)
         for line in new {
             guard let content = line.content else { continue }
             var link = Link(id: line.id, key: nil, version: line.version, content: content)
             link.isPlain = line.isPlain
             if let place = places[line.id] {
                 let own = lines.lines[place].item
+                // It has not arrived, and needn't any more.
+                links.removeAll { $0.content == nil && $0.key == lines.lines[place].key }
                 link.key = lines.lines[place].key
-                lines.lines[place].item =
-                    isJoining ? own.joined(with: content.item) : own.sum(with: content.item) ?? own
+                if isJoining {
+                    lines.lines[place].item = own.joined(with: content.item)
+                } else if !isFixed {
+                    lines.lines[place].item = own.sum(with: content.item) ?? own
+                }
             }
             links.append(link)
         }
@@ -132,15 +144,17 @@ extension SyncState {
     ///
     /// A thing that one side has checked off and the other side has added meanwhile must be bought again, so these are two
     /// lines. To a kiosk that joins, they are one: nobody knows whether the open one was meant to be another one.
-    private func places(of new: [ServerLine], in lines: KeyedLines) -> [ServerLine.ID: Int] {
-        var twins = addedHere(to: lines)
+    private func places(of new: [ServerLine], in lines: KeyedLines, isFixed: Bool) -> [ServerLine.ID: Int] {
+        var twins = addedHere(to: lines, isFixed: isFixed)
         var places: [ServerLine.ID: Int] = [:]
         // Lines that are also checked off alike come first.
         for isAlike in isJoining ? [true, false] : [true] {
             for line in new where places[line.id] == nil {
                 guard let item = line.content?.item, isJoining || !item.isDone,
                     let index = twins[item.sumKey]?.firstIndex(where: {
-                        (lines.lines[$0].item.isDone == item.isDone) == isAlike
+                        let own = lines.lines[$0].item
+                        return (own.isDone == item.isDone) == isAlike
+                            && (!isFixed || isJoining || own.text(in: .metric) == item.text(in: .metric))
                     })
                 else { continue }
                 places[line.id] = twins[item.sumKey]?.remove(at: index)
@@ -150,8 +164,8 @@ extension SyncState {
     }
 
     /// The places of lines that the kiosk has added and the server doesn't have.
-    private func addedHere(to lines: KeyedLines) -> [ShoppingList.Item.SumKey: [Int]] {
-        let linked = Set(links.compactMap(\.key))
+    private func addedHere(to lines: KeyedLines, isFixed: Bool) -> [ShoppingList.Item.SumKey: [Int]] {
+        let linked = Set(links.filter { !isFixed || $0.content != nil }.compactMap(\.key))
         let places = lines.lines.indices.filter { !linked.contains(lines.lines[$0].key) }
         return Dictionary(grouping: places) { lines.lines[$0].item.sumKey }
     }

@@ -107,9 +107,12 @@ extension SyncState {
     }
 
     /// The number of lines whose change the server doesn't have yet.
-    public func waiting(in lines: KeyedLines) -> Int {
+    public func waiting(in lines: KeyedLines, _ abilities: ShoppingAbilities) -> Int {
         let linked = Set(links.compactMap(\.key))
-        return links.count { $0.key != nil && lines[$0.key] != $0.content?.item }
-            + lines.lines.count { !linked.contains($0.key) }
+        return links.count { link in
+            guard let key = link.key, lines[key] != link.content?.item else { return false }
+            // A line that can't be removed is checked off.
+            return lines[key] != nil || abilities.contains(.remove) || link.content?.item.isDone == false
+        } + lines.lines.count { !linked.contains($0.key) }
     }
 }

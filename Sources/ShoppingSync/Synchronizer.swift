@@ -63,13 +63,15 @@ public struct Synchronizer: Sendable {
             let changes = try await settledChanges(&report)
             let (abilities, name) = (server.abilities, name)
             let (counts, leftOut, writes) = try await store.sync(with: list) { state, lines in
-                let counts = state.take(changes, into: &lines, naming: name)
+                let counts = state.take(changes, into: &lines, abilities, naming: name)
                 let writes = state.writes(for: lines, abilities, naming: name)
                 return (counts, state.links.count { $0.key == nil }, writes)
             }
             report.kiosk += counts
             report.leftOut = leftOut
-            if try await send(writes, &report) { return report }
+            let isSettled = try await send(writes, &report)
+            // A server without versions of lines may have merged one that was unchecked: read it back.
+            if isSettled, writes.isEmpty || abilities.contains(.changeLines) { return report }
         }
         // Somebody changes the list faster than it can be read.
         throw ShoppingServerError.conflict

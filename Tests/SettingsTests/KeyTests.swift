@@ -139,7 +139,7 @@ struct KeyTests {
         Case(.mealieScope, same: ["household", "group"], bad: ["", "all"]),
         Case(.mealieList, same: ["Groceries"], bad: ["", " ", "a\u{1B}[2J"]),
         Case(
-            .shoppingSync, same: ["household", "none", "caldav"], bad: ["", "nextcloud", "true", "Household"]),
+            .shoppingSync, same: ["household", "none", "mealie", "caldav"], bad: ["", "nextcloud", "true", "Household"]),
         Case(.caldavURL, same: ownAddresses, bad: badOwnAddresses),
         Case(.caldavUser, same: ["anna"], bad: ["", " ", "a\u{1B}[2J"]),
         Case(.caldavPassword, good: [("0123abc", "(set)")], bad: ["", "a b"]),

@@ -37,15 +37,15 @@ extension Cookbook: SyncStore {
         try await store.read { db in try String.fetchOne(db, sql: "SELECT list FROM shoppingServer") }
     }
 
-    /// The number of lines whose change the server doesn't have yet.
+    /// The number of lines whose change a server with these abilities doesn't have yet.
     ///
     /// - Throws: `CookbookError` if the store can't be read.
-    public func shoppingWaiting() async throws(CookbookError) -> Int {
+    public func shoppingWaiting(_ abilities: ShoppingAbilities) async throws(CookbookError) -> Int {
         try await store.read { db in
             guard let state = try SyncState.stored(in: db) else { return 0 }
             let records = try ShoppingRecord.fetchAll(db)
             return state.waiting(
-                in: KeyedLines(records.map { KeyedLines.Line(key: $0.key ?? "", item: $0.item) }))
+                in: KeyedLines(records.map { KeyedLines.Line(key: $0.key ?? "", item: $0.item) }), abilities)
         }
     }
 }

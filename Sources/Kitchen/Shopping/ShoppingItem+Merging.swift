@@ -62,7 +62,7 @@ extension ShoppingList.Item {
     }
 
     /// The amount that was added since an earlier state of the line; `nil` if there is none.
-    private func added(since base: ShoppingList.Item) -> ShoppingList.Item? {
+    public func added(since base: ShoppingList.Item) -> ShoppingList.Item? {
         guard let own = amount else { return nil }
         guard let old = base.converted(to: name, unit: unit)?.amount else {
             return ShoppingList.Item(name: name, amount: own, unit: unit)

@@ -97,11 +97,11 @@ extension StatusDocument {
 
     /// The check of the shared shopping list, or `nil` if no server has it.
     var shoppingCheck: Check? {
-        guard shopping.state != .off else { return nil }
+        guard shopping.state != .off || shopping.problem != nil else { return nil }
         guard let problem = shopping.problem else {
             return .ok(.shopping, "shared by \(shopping.sync), \(shopping.waiting.counted("line")) to send")
         }
-        return .fails(.shopping, problem, remedy: shopping.remedy ?? "Check `galley config show caldav`.")
+        return .fails(.shopping, problem, remedy: shopping.remedy ?? "Check `galley config show shopping`.")
     }
 
     var storeCheck: Check {

@@ -17,9 +17,7 @@ final class MealieServer: MealPlanning, FavoriteSharing {
     private let user = Mutex<MealieAccount?>(nil)
 
     init(_ account: RecipeServerAccount, _ client: HTTPClient) {
-        hostClient = HostClient(client: client, service: account.url, rules: MealieClient.rules)
-        self.client = MealieClient(
-            base: account.url, token: account.token.exposed, authorities: account.authorities, hostClient: hostClient)
+        (self.client, hostClient) = account.address.client(client)
         url = account.url
         cookbook = account.cookbook
         isHouseholdOnly = account.isHouseholdOnly

@@ -9,27 +9,24 @@ struct RecipeServerAccount: Hashable, Sendable {
     }
 
     let kind: Kind
-    let url: String
-    let token: Secret
+    let address: MealieAddress
     /// The cookbook that random recipes come from, or `nil` for all recipes.
     let cookbook: String?
     /// The name of the profile whose favorites are those of the token's user.
     let profile: String
     /// True to copy only the recipes of the user's household.
     let isHouseholdOnly: Bool
-    /// The path of a file with certificate authorities, or `nil`.
-    let authorities: String?
+
+    var url: String { address.url }
 
     /// Reads the first server that is set up, or returns `nil` if there is none.
     init?(_ settings: Settings) {
-        guard let url = settings.mealieURL, let token = settings.mealieToken else { return nil }
+        guard let address = MealieAddress(settings) else { return nil }
         kind = .mealie
-        self.url = url
-        self.token = token
+        self.address = address
         cookbook = settings.mealieCookbook
         profile = settings.mealieProfile
         isHouseholdOnly = settings.copiesHouseholdOnly
-        authorities = settings.authorities
     }
 
     func server(_ client: HTTPClient) -> any RecipeServer {

@@ -1,4 +1,5 @@
 internal import Control
+internal import Settings
 internal import ShoppingSync
 
 /// A reason why the shopping list isn't shared now: for the status, the shell and the display.
@@ -9,53 +10,81 @@ struct ShoppingProblem: Hashable {
     /// The text for the display: two lines of at most 20 columns.
     let glass: String
 
-    init(_ error: any Error) {
+    private init(_ state: ShoppingSyncDocument.State, _ reason: String, glass: String, remedy: String) {
+        (self.state, self.reason, self.remedy) = (state, reason, remedy)
+        self.glass = "List not shared:\n\(glass)"
+    }
+
+    /// Describes an error of a synchronization with a kind of server.
+    init(_ error: any Error, at kind: Settings.ShoppingSync) {
+        guard let error = error as? ShoppingServerError else {
+            self.init(.failed, "\(error)", glass: "see galley status", remedy: "Run galley doctor.")
+            return
+        }
         let kept = "The kiosk's list is whole."
+        let isMealie = kind == .mealie
         switch error {
-        case let error as ShoppingServerError:
-            switch error {
-            case .unreachable(let detail):
-                (state, reason, glass) = (.unreachable, detail, "List not shared:\nno server")
-                remedy = "\(kept) Galley tries again by itself. Check the network and caldav.url."
-            case .notPermitted(let detail):
-                (state, reason, glass) = (
-                    .refused, "the server refuses the account: \(detail)", "List not shared:\nwrong password"
-                )
-                remedy = "\(kept) Check caldav.user, and set caldav.password."
-            case .full:
-                (state, reason, glass) = (
-                    .full, "the account at the server is full", "List not shared:\nserver is full"
-                )
-                remedy = "\(kept) Make room on the server. Galley sends the lines then."
-            case .noList:
-                (state, reason, glass) = (
-                    .gone, "the list is gone from the server", "List not shared:\nlist was deleted"
-                )
-                remedy = "\(kept) To make or choose a list again: galley shopping sync"
-            case .severalLists([]):
-                (state, reason, glass) = (.choose, "the account has no task list", "List not shared:\nset caldav.list")
-                remedy = "\(kept) Galley makes one: galley config set caldav.list Shopping"
-            case .severalLists(let names):
-                let lists = names.prefix(8).map { $0.sanitized(limit: 40) }.joined(separator: ", ")
-                (state, reason, glass) = (
-                    .choose, "the account has several lists: \(lists)", "List not shared:\nset caldav.list"
-                )
-                remedy = "\(kept) Choose one: galley config set caldav.list NAME"
-            case .untrusted(let detail):
-                (state, reason, glass) = (.refused, detail, "List not shared:\ncertificate")
-                remedy = "\(kept) Set tls.ca to the certificate of your own authority."
-            case .strange(let detail), .lineRefused(let detail):
-                (state, reason, glass) = (.failed, detail, "List not shared:\nsee galley status")
-                remedy = "\(kept) Check caldav.url: galley config show caldav"
-            case .conflict, .canceled:
-                (state, reason, glass) = (
-                    .failed, "the list on the server kept changing", "List not shared:\ntry again later"
-                )
-                remedy = "\(kept) Galley tries again by itself."
-            }
-        default:
-            (state, reason, glass) = (.failed, "\(error)", "List not shared:\nsee galley status")
-            remedy = "Run galley doctor."
+        case .unreachable(let detail):
+            self.init(
+                .unreachable, detail, glass: "no server",
+                remedy: "\(kept) Galley tries again by itself. Check the network and \(kind).url.")
+        case .notPermitted(let detail):
+            self.init(
+                .refused, "the server refuses the account: \(detail)",
+                glass: isMealie ? "token refused" : "wrong password",
+                remedy: isMealie
+                    ? "\(kept) Make a new token in Mealie: galley config set mealie.token -"
+                    : "\(kept) Check caldav.user, and set caldav.password.")
+        case .full:
+            self.init(
+                .full, "the account at the server is full", glass: "server is full",
+                remedy: "\(kept) Make room on the server. Galley sends the lines then.")
+        case .noList:
+            self.init(
+                .gone, "the list is gone from the server", glass: "list was deleted",
+                remedy: isMealie
+                    ? "\(kept) Make a list in Mealie, set mealie.list if it has several, then run galley shopping sync."
+                    : "\(kept) To make or choose a list again: galley shopping sync")
+        case .severalLists([]) where isMealie:
+            self.init(
+                .choose, "Mealie has no shopping list", glass: "no list in Mealie",
+                remedy: "\(kept) Make a list in Mealie, then run galley shopping sync.")
+        case .severalLists([]):
+            self.init(
+                .choose, "the account has no task list", glass: "set caldav.list",
+                remedy: "\(kept) Galley makes one: galley config set caldav.list Shopping")
+        case .severalLists(let names):
+            let lists = names.prefix(8).map { $0.sanitized(limit: 40) }.joined(separator: ", ")
+            self.init(
+                .choose, "the account has several lists: \(lists)", glass: "set \(kind).list",
+                remedy: "\(kept) Choose one: galley config set \(kind).list NAME")
+        case .untrusted(let detail):
+            self.init(
+                .refused, detail, glass: "certificate",
+                remedy: "\(kept) Set tls.ca to the certificate of your own authority.")
+        case .strange(let detail), .lineRefused(let detail):
+            self.init(
+                .failed, detail, glass: isMealie ? "check mealie.url" : "see galley status",
+                remedy: "\(kept) Check \(kind).url: galley config show \(kind)")
+        case .conflict, .canceled:
+            self.init(
+                .failed, "the list on the server kept changing", glass: "try again later",
+                remedy: "\(kept) Galley tries again by itself.")
+        }
+    }
+
+    /// Describes settings without which a kind of server can't be used. Returns `nil` for sharing without a server.
+    init?(missingFor kind: Settings.ShoppingSync) {
+        switch kind {
+        case .none, .household: return nil
+        case .mealie:
+            self.init(
+                .off, "shopping.sync is mealie, but mealie.url or mealie.token is not set", glass: "set mealie.url",
+                remedy: "Set both: galley config set mealie.url ADDRESS mealie.token -")
+        case .caldav:
+            self.init(
+                .off, "shopping.sync is caldav, but caldav.url is not set", glass: "set caldav.url",
+                remedy: "Set it: galley config set caldav.url ADDRESS")
         }
     }
 
@@ -67,7 +96,7 @@ struct ShoppingProblem: Hashable {
         let kind: Sysexit =
             switch state {
             case .refused: .notPermitted
-            case .choose: .unacceptable
+            case .choose, .off: .unacceptable
             default: .passing
             }
         return ControlFailure(kind, "\(text). \(remedy)".withoutControls())

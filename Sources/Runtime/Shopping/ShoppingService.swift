@@ -6,7 +6,7 @@ internal import Settings
 internal import ShoppingSync
 internal import Synchronization
 
-/// Shares the shopping list with a CalDAV server: when the list is opened or changed at the kiosk, every few minutes while
+/// Shares the shopping list with a server: when the list is opened or changed at the kiosk, every few minutes while
 /// somebody shops, and rarely otherwise. Timers and buttons never wait for it.
 ///
 /// Without a server in the settings nothing runs.
@@ -57,18 +57,18 @@ final class ShoppingService: Sendable {
     func use(_ settings: Settings) {
         let account = ShoppingAccount(settings)
         state.withLock { state in
+            guard state.account != account || state.kind != settings.shoppingSync else { return }
             state.kind = settings.shoppingSync
-            guard state.account != account else { return }
             let former = state.task
             former?.cancel()
             (state.account, state.session, state.task) = (account, nil, nil)
-            (state.hasSynced, state.synced, state.problem) = (false, nil, nil)
-            loop?.post(.shoppingProblem(nil))
+            (state.hasSynced, state.synced) = (false, nil)
+            state.problem = account == nil ? ShoppingProblem(missingFor: state.kind) : nil
+            loop?.post(.shoppingProblem(state.problem?.glass))
             guard let account else { return }
             do {
-                let session = ShoppingSession(account, store: store, client: try client()) { [weak self] result in
-                    self?.note(result)
-                }
+                let host = account.host(try client())
+                let session = ShoppingSession(host, store: store) { [weak self] result in self?.note(result) }
                 state.session = session
                 // Detached, because the time limit of a request that changes a setting is not one of the session.
                 state.task = Task.detached {
@@ -77,7 +77,7 @@ final class ShoppingService: Sendable {
                     await self.follow(session)
                 }
             } catch {
-                state.problem = ShoppingProblem(ShoppingServerError.strange("\(error)"))
+                state.problem = ShoppingProblem(ShoppingServerError.strange("\(error)"), at: state.kind)
             }
         }
     }
@@ -95,15 +95,17 @@ final class ShoppingService: Sendable {
     ///
     /// - Throws: `ControlFailure` if there is no server, or it can't be used.
     func syncNow() async throws -> Synchronizer.Report {
-        guard let session = state.withLock(\.session) else {
-            throw ControlFailure(
-                .unacceptable,
-                "the shopping list isn't shared with a server; set shopping.sync to caldav, and caldav.url")
+        let (current, kind, problem) = state.withLock { ($0.session, $0.kind, $0.problem) }
+        guard let session = current else {
+            throw problem?.failure
+                ?? ControlFailure(
+                    .unacceptable,
+                    "the shopping list isn't shared with a server; set shopping.sync to caldav or mealie")
         }
         do {
             return try await sync(session, for: .person, makesList: true)
         } catch {
-            throw ShoppingProblem(error).failure
+            throw ShoppingProblem(error, at: kind).failure
         }
     }
 
@@ -128,7 +130,7 @@ final class ShoppingService: Sendable {
             case .success:
                 state.synced = reading.utcText(of: reading.boot)
                 (state.hasSynced, state.problem) = (true, nil)
-            case .failure(let error): state.problem = ShoppingProblem(error)
+            case .failure(let error): state.problem = ShoppingProblem(error, at: state.kind)
             }
             // The text may have times in it, which differ with each try.
             return before?.state == state.problem?.state ? nil : Optional(state.problem)
@@ -187,13 +189,14 @@ final class ShoppingService: Sendable {
     // MARK: For the status
 
     func document() async -> ShoppingSyncDocument {
-        let (kind, hasAccount, hasSynced, synced, problem) = state.withLock {
-            ($0.kind, $0.account != nil, $0.hasSynced, $0.synced, $0.problem)
+        let (kind, session, hasSynced, synced, problem) = state.withLock {
+            ($0.kind, $0.session, $0.hasSynced, $0.synced, $0.problem)
         }
-        guard hasAccount else { return ShoppingSyncDocument(sync: kind.rawValue, state: .off) }
-        let waiting = (try? await store.cookbook?.shoppingWaiting()) ?? 0
+        var waiting = 0
+        if let session { waiting = (try? await store.cookbook?.shoppingWaiting(session.host.abilities)) ?? 0 }
+        let calm: ShoppingSyncDocument.State = session == nil ? .off : hasSynced ? .ok : .waiting
         return ShoppingSyncDocument(
-            sync: kind.rawValue, state: problem?.state ?? (hasSynced ? .ok : .waiting), synced: synced,
+            sync: kind.rawValue, state: problem?.state ?? calm, synced: synced,
             waiting: waiting, problem: problem?.text.withoutControls(), remedy: problem?.remedy.withoutControls())
     }
 
@@ -202,7 +205,7 @@ final class ShoppingService: Sendable {
         guard let session else { return [] }
         return [
             await HostDocument(
-                .shopping, at: session.account.calendars.url, await session.hostClient, problem?.text)
+                .shopping, at: session.host.url, session.host.hostClient, problem?.text)
         ]
     }
 }

@@ -5,49 +5,61 @@ internal import Kitchen
 internal import Settings
 internal import ShoppingSync
 
-/// The account that the shopping list is shared with.
+/// The server, the account and the list that the settings name for the shopping list.
 struct ShoppingAccount: Hashable {
-    let calendars: CalDAVAccount
-    let units: UnitSystem
+    private enum Server: Hashable {
+        case caldav(CalDAVAccount)
+        case mealie(MealieAddress, list: String?)
+    }
 
-    /// Returns `nil` if the list isn't shared with a CalDAV server.
+    private let server: Server
+    private let units: UnitSystem
+
+    /// Returns `nil` if the list isn't shared with a server, or if its address is missing.
     init?(_ settings: Settings) {
-        guard settings.shoppingSync == .caldav, let url = settings.caldavURL else { return nil }
-        calendars = CalDAVAccount(
-            url: url, user: settings.caldavUser, password: settings.caldavPassword?.exposed, list: settings.caldavList,
-            authorities: settings.authorities)
+        switch settings.shoppingSync {
+        case .none, .household: return nil
+        case .caldav:
+            guard let url = settings.caldavURL else { return nil }
+            server = .caldav(
+                CalDAVAccount(
+                    url: url, user: settings.caldavUser, password: settings.caldavPassword?.exposed,
+                    list: settings.caldavList, authorities: settings.authorities))
+        case .mealie:
+            guard let address = MealieAddress(settings) else { return nil }
+            server = .mealie(address, list: settings.mealieList)
+        }
         units = settings.usesMetricUnits ? .metric : .us
+    }
+
+    func host(_ client: HTTPClient) -> any ShoppingHost {
+        switch server {
+        case .caldav(let account): CalDAVHost(account, in: units, client)
+        case .mealie(let address, let list): MealieHost(address, list: list, in: units, client)
+        }
     }
 }
 
 /// Synchronizes the list with one account, one run at a time.
 actor ShoppingSession {
-    let account: ShoppingAccount
+    let host: any ShoppingHost
     private let store: StoreConnection
-    private let client: HostClient
     private let note: @Sendable (Result<Void, any Error>) -> Void
     private var last: Task<Synchronizer.Report, any Error>?
-    /// The path of the list on the server, once it was found.
-    private var path: String?
+    /// The address of the list on the server, once it was found.
+    private var address: String?
 
     init(
-        _ account: ShoppingAccount, store: StoreConnection, client: HTTPClient,
-        note: @escaping @Sendable (Result<Void, any Error>) -> Void
+        _ host: any ShoppingHost, store: StoreConnection, note: @escaping @Sendable (Result<Void, any Error>) -> Void
     ) {
-        (self.account, self.store, self.note) = (account, store, note)
-        var rules = HostRules()
-        // The owner's own server has no quota. The service pauses after failures itself.
-        (rules.pace, rules.retries, rules.failures) = (.zero, 0, .max)
-        self.client = HostClient(client: client, service: account.calendars.url, rules: rules)
+        (self.host, self.store, self.note) = (host, store, note)
     }
-
-    var hostClient: HostClient { client }
 
     /// Synchronizes once, after a run that is under way.
     ///
     /// - Parameters:
     ///   - priority: Who waits for the answers.
-    ///   - makesList: True to make the list again if it was deleted.
+    ///   - makesList: True to make the list again, or to use another one, if it was deleted.
     func sync(for priority: RequestPriority, makesList: Bool) async throws -> Synchronizer.Report {
         let former = last
         let task = Task {
@@ -66,17 +78,16 @@ actor ShoppingSession {
     private func run(for priority: RequestPriority, makesList: Bool) async throws -> Synchronizer.Report {
         do {
             let cookbook = try await store.open()
-            let path = try await found(by: cookbook, for: priority, makesList: makesList)
-            let server = try CalDAVList(
-                account.calendars, client: client, for: priority, path: path, units: account.units)
-            let report = try await Synchronizer(server: server, store: cookbook, list: address(of: path)) {
-                "g\(String(UInt64.random(in: 0 ... .max), radix: 36))\(String(UInt16.random(in: 0 ... .max), radix: 36))"
-            }.run()
+            let address = try await found(by: cookbook, for: priority, makesList: makesList)
+            let server = try host.list(at: address, for: priority)
+            let report = try await Synchronizer(
+                server: server, store: cookbook, list: address, naming: host.randomName
+            ).run()
             note(.success(()))
             return report
         } catch {
             // The list may be elsewhere next time.
-            path = nil
+            address = nil
             if !(error is CancellationError), error as? ShoppingServerError != .canceled { note(.failure(error)) }
             throw error
         }
@@ -85,17 +96,10 @@ actor ShoppingSession {
     private func found(
         by cookbook: Cookbook, for priority: RequestPriority, makesList: Bool
     ) async throws -> String {
-        if let path { return path }
-        let origin = address(of: "")
+        if let address { return address }
         let former = try await cookbook.shoppingServerList()
-        let finder = try ListFinder(account.calendars, client: client, for: priority)
-        let path = try await finder.find(
-            former: former.flatMap { $0.hasPrefix(origin) ? String($0.dropFirst(origin.count)) : nil },
-            replacesIt: makesList)
-        self.path = path
-        return path
+        let address = try await host.find(former: former, replacesIt: makesList, for: priority)
+        self.address = address
+        return address
     }
-
-    /// The whole address of a path. Another server's list of the same path is another list.
-    private func address(of path: String) -> String { (WebAddress(account.calendars.url)?.origin ?? "") + path }
 }

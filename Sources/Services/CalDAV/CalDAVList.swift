@@ -8,7 +8,8 @@ internal import Synchronization
 ///
 /// A line's id is the name of its file without `.ics`, or its whole path if it is named otherwise.
 public final class CalDAVList: ShoppingServer {
-    public let abilities: ShoppingAbilities = [.remove, .keepsTwins]
+    public static let abilities: ShoppingAbilities = [.remove, .keepsTwins, .changeLines]
+    public var abilities: ShoppingAbilities { Self.abilities }
 
     /// The number of tasks that one request reads.
     private static let batch = 50
@@ -71,7 +72,8 @@ public final class CalDAVList: ShoppingServer {
         names.gone.formUnion(Set(changed).subtracting(lines.keys))
         return ServerChanges(
             lines: lines.values.sorted { $0.id < $1.id }, gone: names.gone,
-            present: names.isComplete ? Set(names.versions.keys).subtracting(names.gone) : nil, token: names.token)
+            present: names.isComplete ? Set(names.versions.keys).subtracting(names.gone) : nil, token: names.token,
+            hasLostToken: token != nil && names.isComplete)
     }
 
     /// The names of lines that have changed, or of all lines.

@@ -15,8 +15,10 @@ public struct MealieItem: Hashable, Sendable, Identifiable {
     public var isChecked: Bool
     /// The item as Mealie shows it: `3 onions`.
     public var text: String
-    /// The name of the food, or else the note.
-    public var name: String
+    /// The name of the food, or `nil` for an item that is only a text.
+    public var food: String?
+    /// The text, or what is written beside the food.
+    public var note: String
     public var quantity: Double
     /// The unit as the kitchen knows it, or else as written; `nil` for pieces.
     public var unit: String?
@@ -24,6 +26,9 @@ public struct MealieItem: Hashable, Sendable, Identifiable {
     public var label: String?
     /// The whole item as the server sent it. A change sends it back with only the check mark changed.
     let document: JSONTree
+
+    /// The name of the food, or else the note.
+    public var name: String { food ?? note }
 }
 
 /// The items that a change has created, changed and deleted. An item that became equal to another one is merged into it.

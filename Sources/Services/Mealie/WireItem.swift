@@ -26,7 +26,7 @@ struct WireItem: Decodable, Sendable {
         let parts = [amount, unit?.written, food?.name, note].compactMap(\.self).filter { !$0.isEmpty }
         item = MealieItem(
             id: try fields.uuid(.id), isChecked: try fields.decode(Bool.self, forKey: .checked),
-            text: hasName || names.isEmpty ? display : parts.joined(separator: " "), name: food?.name ?? note,
+            text: hasName || names.isEmpty ? display : parts.joined(separator: " "), food: food?.name, note: note,
             quantity: quantity, unit: unit?.measure, label: fields.value(WireThing.self, .label)?.name,
             document: try JSONTree(from: decoder))
         labelID = fields.optionalUUID(.labelId)

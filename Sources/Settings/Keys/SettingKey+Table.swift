@@ -166,11 +166,12 @@ extension SettingKey {
         "The name or id of the shopping list in Mealie. Needed only if Mealie has several.")
 
     public static let shoppingSync = SettingKey(
-        "shopping.sync", .choice(["none", "caldav", "household"]), default: .text("household"),
+        "shopping.sync", .choice(["none", "mealie", "caldav", "household"]), default: .text("household"),
         example: "caldav",
         """
         Where the shopping list is shared. household: with the other kiosks of your household. caldav: with the \
-        task list of a CalDAV server, such as Nextcloud, and so with your phone. none: with no one.
+        task list of a CalDAV server, such as Nextcloud, and so with your phone. mealie: with a shopping list of your \
+        Mealie server. none: with no one.
         """)
     public static let caldavURL = SettingKey(
         "caldav.url", .address(.own), example: "https://cloud.example.org",

@@ -96,7 +96,7 @@ extension Settings {
 
     /// The place where the shopping list is shared.
     public enum ShoppingSync: String, Sendable {
-        case none, caldav, household
+        case none, mealie, caldav, household
     }
     public var shoppingSync: ShoppingSync {
         guard let sync = text(.shoppingSync).flatMap(ShoppingSync.init) else {

@@ -113,6 +113,7 @@ extension ServerState {
 
     mutating func deleteItem(_ call: ServerCall) throws(ServerRefusal) -> ServerReply {
         let id = try call.uuid()
+        if let item = items.first(where: { $0.text("id") == id }) { touch(item.text("shoppingListId")) }
         items.removeAll { $0.text("id") == id }
         return .json(["message": "", "error": false])
     }

@@ -48,7 +48,7 @@ public final class ModelServer: Sendable {
 
     public init() {}
 
-    public let abilities: ShoppingAbilities = [.remove, .keepsTwins]
+    public let abilities: ShoppingAbilities = [.remove, .keepsTwins, .changeLines]
 
     public var lines: [ServerLine.ID: Line] { state.withLock(\.lines) }
 
@@ -94,7 +94,8 @@ extension ModelServer: ShoppingServer {
                 gone: since.map { since in
                     Set(state.removals.filter { $0.value > since && state.lines[$0.key] == nil }.keys)
                 } ?? [],
-                present: since == nil ? Set(state.lines.keys) : nil, token: "\(state.changes)")
+                present: since == nil ? Set(state.lines.keys) : nil, token: "\(state.changes)",
+                hasLostToken: token != nil && since == nil)
         }
     }
 

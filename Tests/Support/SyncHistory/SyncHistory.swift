@@ -18,7 +18,8 @@ public protocol Phone: Sendable {
 /// A random history of two kiosks and a phone that share a list. They are apart most of the time, requests get lost in the
 /// middle, and kiosks lose their power.
 ///
-/// Each food has a story of its own, which says how its line must end.
+/// Each food has a story of its own, which says how its line must end. On a server that changes only check marks, foods are
+/// counted in pieces, and no two lines have the same amount: equal lines of several people would be taken for the same.
 public final class History: Sendable {
     /// The foods by what happens to them.
     enum Story: CaseIterable {
@@ -42,6 +43,7 @@ public final class History: Sendable {
         /// 0 and 1 are the kiosks, 2 is the phone.
         let owner: Int
         var sum = 0.0
+        var adds = 0
         var isDone = false
         var isRemoved = false
         var newName: String?
@@ -49,6 +51,11 @@ public final class History: Sendable {
 
     static let foods = [
         "milk", "flour", "rice", "butter", "sugar", "honey", "oats", "cocoa", "lentils", "salt", "cheese", "yogurt",
+    ]
+    /// Foods that have no plural.
+    static let countedFoods = [
+        "milk", "flour", "rice", "butter", "sugar", "salt", "cheese", "bread", "broccoli", "garlic", "ginger",
+        "parsley",
     ]
     static let newNames = ["almonds", "vinegar", "ketchup", "mustard"]
 
@@ -67,13 +74,20 @@ public final class History: Sendable {
     let phone: any Phone
     let server: any ShoppingServer
     let list: String
+    /// True if the server changes only check marks.
+    let isFixed: Bool
+    let foods: [String]
+    private let naming: (@Sendable () -> String)?
 
     public init(
         seed: UInt64, server: any ShoppingServer, phone: any Phone, fault: ModelStore.Fault = .none,
-        list: String = "list"
+        list: String = "list", naming: (@Sendable () -> String)? = nil
     ) {
         state = Mutex(State(random: SplitMix(seed: seed)))
         (self.server, self.phone, self.list) = (server, phone, list)
+        self.naming = naming
+        isFixed = !server.abilities.contains(.remove)
+        foods = isFixed ? Self.countedFoods : Self.foods
         let box = CutBox()
         stores = (0..<2).map { _ in ModelStore(fault: fault) { box.decide?() } }
         box.decide = { [weak self] in self?.cut(one: 40) }
@@ -91,7 +105,8 @@ public final class History: Sendable {
     }
 
     private func name() -> String {
-        state.withLock { state in
+        if let naming { return naming() }
+        return state.withLock { state in
             state.lastName += 1
             // Random names: neither kiosk's are the smaller ones always.
             return "n\(UInt32.random(in: 0 ... .max, using: &state.random))x\(state.lastName)"
@@ -100,7 +115,7 @@ public final class History: Sendable {
 
     /// Plays the history and returns what is wrong in the end. Empty if nothing is.
     public func play(taps: Int = 40) async throws -> [String] {
-        for food in Self.foods {
+        for food in foods {
             let story = Story.allCases[draw(Story.allCases.count)]
             state.withLock { state in
                 let owner = Int.random(in: 0..<3, using: &state.random)
@@ -108,8 +123,8 @@ public final class History: Sendable {
             }
         }
         // Lines that all know. Added lines begin anywhere.
-        for index in Self.foods.indices where state.withLock({ $0.dishes[index].story }) != .added {
-            stores[draw(2)].add("\(100) g \(Self.foods[index])")
+        for index in foods.indices where state.withLock({ $0.dishes[index].story }) != .added {
+            stores[draw(2)].add(line(100, index))
             state.withLock { $0.dishes[index].sum = 100 }
         }
         try await settle()
@@ -146,7 +161,7 @@ public final class History: Sendable {
 
     /// Lets somebody do something.
     private func tap() async throws {
-        let index = draw(Self.foods.count)
+        let index = draw(foods.count)
         let dish = state.withLock { $0.dishes[index] }
         switch dish.story {
         case .added: try await add(index)
@@ -171,7 +186,7 @@ public final class History: Sendable {
             }
         }
         if draw(8) == 0, let id = try await phone.lines().keys.sorted().first { try await phone.move(id) }
-        if draw(20) == 0 {
+        if !isFixed, draw(20) == 0 {
             let note = name()
             try await phone.add("??", note: note)
             state.withLock { _ = $0.notes.insert(note) }
@@ -179,15 +194,22 @@ public final class History: Sendable {
     }
 
     private func add(_ index: Int, phone usesPhone: Bool = true) async throws {
-        let (food, grams) = (Self.foods[index], 10 * (1 + draw(9)))
+        let adds = state.withLock { state in
+            state.dishes[index].adds += 1
+            return state.dishes[index].adds
+        }
+        // No two sums of several powers of two are the same.
+        let amount = isFixed ? 1 << adds : 10 * (1 + draw(9))
         let somebody = draw(usesPhone ? 3 : 2)
-        state.withLock { $0.dishes[index].sum += Double(grams) }
-        if somebody == 2 { return try await phone.add("\(grams) g \(food)", note: nil) }
-        stores[somebody].add("\(grams) g \(food)")
+        state.withLock { $0.dishes[index].sum += Double(amount) }
+        if somebody == 2 { return try await phone.add(line(amount, index), note: nil) }
+        stores[somebody].add(line(amount, index))
     }
 
+    private func line(_ amount: Int, _ index: Int) -> String { "\(amount) \(isFixed ? "" : "g ")\(foods[index])" }
+
     private func rename(_ index: Int) async throws {
-        let food = Self.foods[index]
+        let food = foods[index]
         guard state.withLock({ $0.dishes[index].newName }) == nil, index < Self.newNames.count,
             let (id, line) = try await phone.lines().first(where: { $0.value.text.hasSuffix(" \(food)") })
         else { return }
@@ -220,35 +242,5 @@ public final class History: Sendable {
         }
         try await phone.remove(id)
         return true
-    }
-
-    private func verdict() async throws -> [String] {
-        var faults: [String] = []
-        let shown = try await phone.lines()
-        let onServer = shown.values.filter { $0.text != "??" }.map { "\($0.isDone ? "x" : " ") \($0.text)" }.sorted()
-        for (kiosk, store) in stores.enumerated() {
-            let own = store.items.map { "\($0.isDone ? "x" : " ") \($0.text(in: .metric))" }.sorted()
-            if own != onServer { faults.append("kiosk \(kiosk) has \(own), the server \(onServer)") }
-        }
-        let junk = shown.values.count { $0.text == "??" }
-        let notes = state.withLock(\.notes)
-        if junk != notes.count { faults.append("\(junk) of \(notes.count) lines of the phone's own are there") }
-        let items = stores[0].items
-        for dish in state.withLock(\.dishes) {
-            let own = items.filter { $0.name == dish.food || $0.name == dish.newName }
-            let sum = own.reduce(0) { $0 + ($1.amount ?? 0) * ($1.unit == "kg" ? 1000 : 1) }
-            let isRight =
-                switch dish.story {
-                case .added: dish.sum == 0 ? own.isEmpty : own.count == 1 && abs(sum - dish.sum) < 1e-6
-                case .checked: own.count == 1 && own[0].isDone == dish.isDone && abs(sum - 100) < 1e-6
-                case .removed: own.isEmpty == dish.isRemoved
-                case .renamed:
-                    own.count == 1 && abs(sum - 100) < 1e-6 && own[0].name == dish.newName ?? dish.food
-                case .renamedAndAdded: abs(sum - dish.sum) < 1e-6 && own.count <= (dish.newName == nil ? 1 : 2)
-                case .contested: own.count <= 1
-                }
-            if !isRight { faults.append("\(dish) ends as \(own)") }
-        }
-        return faults
     }
 }

@@ -159,7 +159,8 @@ struct ShoppingCommand: AsyncParsableCommand {
             abstract: "Synchronize the list with its server now.",
             discussion: """
                 Prints what has changed on either side. The exit code is 75 if the server can't be reached; the kiosk's \
-                list is whole then. If the list was deleted on the server, it is made again from the kiosk's lines.
+                list is whole then. If the list was deleted on a CalDAV server, it is made again from the kiosk's \
+                lines.
 
                 Example: galley shopping sync
                 """)
