@@ -56,7 +56,7 @@ extension EffectRunner.Handler {
     }
 
     func mealPlan() async throws(Failure) -> [PlannedMeal] {
-        try await source.copied?.meals(days: RecipeServerService.plannedDays) ?? []
+        try await source.copied?.meals(days: RecipeServerSync.plannedDays) ?? []
     }
 
     func cooked() async throws(Failure) -> [Recipe.Heading] {
