@@ -41,7 +41,11 @@ extension RecipeServerService {
         }
         guard account != nil, let copy else { return nil }
         let known = await errorLog.loggingErrors { () async throws(CookbookError) in try await copy.state() }
-        return status.document(of: known ?? RecipeCopy.State(), isSyncing: isSyncing, clock: clock)
+        let waiting = await errorLog.loggingErrors { () async throws(CookbookError) in
+            try await store.cookbook?.cookingsUnknown() ?? 0
+        }
+        return status.document(
+            of: known ?? RecipeCopy.State(), waiting: waiting ?? 0, isSyncing: isSyncing, clock: clock)
     }
 }
 

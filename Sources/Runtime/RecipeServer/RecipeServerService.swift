@@ -19,7 +19,7 @@ final class RecipeServerService: Sendable {
     private static let firstRetry = Duration.seconds(60)
 
     private let folder: String
-    private let store: StoreConnection
+    let store: StoreConnection
     /// Weak, because the loop's engine retains this object.
     weak let loop: EventLoop?
     let clock: any KioskClock
@@ -39,6 +39,8 @@ final class RecipeServerService: Sendable {
         var asked = (number: 0, scope: SyncScope())
         /// The number of the last sync that has ended.
         var ended = 0
+        /// True while a recipe is handed over.
+        var isSending = false
         /// The meal that home was told of last.
         var announced: PlannedMeal?
     }
@@ -150,10 +152,9 @@ final class RecipeServerService: Sendable {
     ) async throws(Failure) -> RecipeServerSync.Outcome {
         let cookbook = store.cookbook
         let sync = RecipeServerSync(
-            server: try server(of: account), copy: copy, cookbook: cookbook, profile: account.profile, clock: clock
-        ) { [weak self] progress in
-            self?.state.withLock { $0.status.progress = progress }
-        }
+            server: try server(of: account), copy: copy, cookbook: cookbook, profile: account.profile, clock: clock,
+            report: { [weak self] progress in self?.state.withLock { $0.status.progress = progress } },
+            note: { [errorLog] in errorLog.note($0) })
         let outcome = try await sync.run(scope)
         if outcome.hasNewFavorites, let cookbook { await loop?.refresh(from: cookbook, errorLog) }
         return outcome
@@ -176,6 +177,9 @@ final class RecipeServerService: Sendable {
 
     /// Exchanges the favorites soon, because one of them was changed here.
     func favoritesChanged() { ask(SyncScope(favorites: true)) }
+
+    /// Tells the server soon what was cooked here, or sends the photo of it.
+    func cookingsChanged() { ask(SyncScope(cookings: true)) }
 
     func server(of account: RecipeServerAccount) throws(Failure) -> any RecipeServer {
         if let server = state.withLock(\.server) { return server }

@@ -7,16 +7,19 @@ struct SyncScope: Hashable, Sendable {
     /// The recipes to copy, together with the meal plan; `nil` for none.
     var recipes: CopySync.Extent?
     var favorites = false
+    /// The dishes that were cooked at the kiosk, with their photos.
+    var cookings = false
 
     /// Creates the scope of a complete sync.
     static func all(_ extent: CopySync.Extent) -> SyncScope {
-        SyncScope(recipes: extent, favorites: true)
+        SyncScope(recipes: extent, favorites: true, cookings: true)
     }
 
     /// Adds the parts of another scope.
     mutating func add(_ other: SyncScope) {
         if let extent = other.recipes { recipes = recipes.map { max($0, extent) } ?? extent }
         favorites = favorites || other.favorites
+        cookings = cookings || other.cookings
     }
 }
 
@@ -37,6 +40,7 @@ struct RecipeServerSync: Sendable {
     let profile: String
     let clock: any KioskClock
     let report: @Sendable (CopySync.Progress) -> Void
+    let note: @Sendable (String) -> Void
 
     struct Outcome: Sendable {
         /// The result of copying, or `nil` if nothing was to be copied.
@@ -57,7 +61,10 @@ struct RecipeServerSync: Sendable {
             try await copyPlan()
             outcome.copied = try await copyRecipes(extent)
         }
+        // A wrong setting of the favorites must not hold up the cookings, nor one of these the favorites.
+        let cookings = await result { () async throws(Failure) in if scope.cookings { try await sendCookings() } }
         if scope.favorites { outcome.hasNewFavorites = try await exchangeFavorites() }
+        try cookings.get()
         return outcome
     }
 
@@ -90,6 +97,20 @@ struct RecipeServerSync: Sendable {
         return try await FavoriteSync(
             server: server, copy: copy, cookbook: cookbook, profile: profile.number, time: clock.reading.wall
         ).run()
+    }
+
+    /// Tells the server what was cooked at the kiosk.
+    private func sendCookings() async throws(Failure) {
+        guard let server = server as? any CookingLog, let cookbook else { return }
+        let people = try await stored { () async throws(CookbookError) in try await cookbook.people() }
+        let sync = CookingSync(
+            server: server, cookbook: cookbook, profile: people.profile(named: profile)?.number, clock: clock,
+            note: note)
+        try await sync.run()
+    }
+
+    private func result(_ work: () async throws(Failure) -> Void) async -> Result<Void, Failure> {
+        do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
     }
 
     private func stored<Value>(_ work: () async throws(CookbookError) -> Value) async throws(Failure) -> Value {
