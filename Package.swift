@@ -196,8 +196,8 @@ let package = Package(
         tests(
             of: "Runtime",
             knows: [
-                "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "Household", "Kiosk", "Kitchen", "Linux",
-                "MQTT", "MealieServer", "Photos", "Fixtures", "ScriptedServices", "Settings", "SimulatedKiosk",
+                "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "HTTP", "Household", "Kiosk", "Kitchen",
+                "Linux", "MQTT", "MealieServer", "Photos", "Fixtures", "ScriptedServices", "Settings", "SimulatedKiosk",
                 "Simulation",
                 "TestBroker", "TestCalendars", "Workbench",
                 lifecycle, logging, grdb,

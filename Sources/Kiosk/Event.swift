@@ -74,6 +74,8 @@ public struct Preferences: Hashable, Sendable {
     public var hasService: Bool
     /// True if the household's recipe server has a meal plan.
     public var hasMealPlan: Bool
+    /// True if the household's recipe server keeps when its recipes were cooked, for good.
+    public var sendsCooking: Bool
     /// True if this kiosk shares its data with others.
     public var hasHousehold: Bool
     /// True if only the titles of the service's favorites are stored, so that opening one needs the network.
@@ -98,7 +100,7 @@ public struct Preferences: Hashable, Sendable {
     public init(
         changeEvery: Duration? = .seconds(3600), buzzerDuration: Duration = .seconds(300),
         sound: BuzzerPattern = .classic, ticks: Bool = true, hasService: Bool = false,
-        hasMealPlan: Bool = false, hasHousehold: Bool = false, keepsTitles: Bool = false,
+        hasMealPlan: Bool = false, sendsCooking: Bool = false, hasHousehold: Bool = false, keepsTitles: Bool = false,
         hasLocation: Bool = false, units: UnitSystem = .metric, filter: RecipeFilter = RecipeFilter(),
         shareHost: String? = nil, isStill: Bool = false, hasLargeText: Bool = false,
         hasTwelveHours: Bool = false, backlightOffAfter: Duration? = nil
@@ -109,6 +111,7 @@ public struct Preferences: Hashable, Sendable {
         self.ticks = ticks
         self.hasService = hasService
         self.hasMealPlan = hasMealPlan
+        self.sendsCooking = sendsCooking
         self.hasHousehold = hasHousehold
         self.keepsTitles = keepsTitles
         self.hasLocation = hasLocation

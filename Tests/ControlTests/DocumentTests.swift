@@ -186,7 +186,8 @@ struct DocumentTests {
                 "errors":[{"age":2.5,"message":"no network"}],\
                 "household":{"broker":null,"full":[],"household":null,"id":null,"ignored":0,"kiosks":0,"name":null,"problem":null,"remedy":null,\
                 "state":"off","waiting":0},\
-                "mealie":{"problem":null,"progress":null,"recipes":0,"state":"off","synced":null,"syncing":false},\
+                "mealie":{"problem":null,"progress":null,"recipes":0,"state":"off","synced":null,"syncing":false,\
+                "waiting":0},\
                 "network":{"key":true,"problem":"no route","state":"unreachable"},"process":4321,\
                 "quota":{"left":12.5,"reset":null,"used":37.5},"safeMode":false,\
                 "shopping":{"problem":null,"remedy":null,"state":"off","sync":"none","synced":null,"waiting":0},\

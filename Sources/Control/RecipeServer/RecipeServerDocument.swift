@@ -23,6 +23,8 @@ public struct RecipeServerDocument: Hashable, Sendable, Codable, BriefDocument {
     public var syncing: Bool
     /// Recipes that were copied in this sync; null unless some are being copied.
     @Nullable public var progress: Progress?
+    /// Number of cooked dishes that the server doesn't know yet.
+    public var waiting: Int
 
     /// Progress of a sync.
     public struct Progress: Hashable, Sendable, Codable {
@@ -37,7 +39,7 @@ public struct RecipeServerDocument: Hashable, Sendable, Codable, BriefDocument {
 
     public init(
         state: State, recipes: Int = 0, synced: String? = nil, problem: String? = nil, syncing: Bool = false,
-        progress: Progress? = nil
+        progress: Progress? = nil, waiting: Int = 0
     ) {
         self.state = state
         self.recipes = recipes
@@ -45,5 +47,6 @@ public struct RecipeServerDocument: Hashable, Sendable, Codable, BriefDocument {
         self.problem = problem
         self.syncing = syncing
         self.progress = progress
+        self.waiting = waiting
     }
 }

@@ -36,14 +36,19 @@ extension Cookbook {
     ///   - stars: A rating from 0 to 5, or `nil` for none.
     ///   - time: Seconds since 1970 by the wall clock.
     ///   - profile: The number of the cook's profile, or `nil` for the person who is logged in.
+    ///   - isToSend: True if the recipe server has to learn it; see ``cookingsToSend()``.
     /// - Throws: `CookbookError` if the change can't be saved.
     public func noteCooked(
-        _ recipe: RecipeID, stars: Int?, at time: Double, for profile: Int? = nil
+        _ recipe: RecipeID, stars: Int?, at time: Double, for profile: Int? = nil, isToSend: Bool = false
     ) async throws(CookbookError) {
         try await store.write { db in
             try db.execute(
                 sql: "INSERT INTO cooked (profile, recipe, cookedAt, stars) VALUES (?, ?, ?, ?)",
                 arguments: [try Self.number(of: profile, in: db), recipe.description, time, stars])
+            if isToSend {
+                try db.execute(
+                    sql: "INSERT INTO cookedToSend (number) VALUES (?)", arguments: [db.lastInsertedRowID])
+            }
         }
     }
 

@@ -198,6 +198,7 @@ final class SalvageTarget {
         INSERT OR IGNORE INTO currentProfile (id) VALUES (1);
         DELETE FROM choice WHERE name = '\(Choice.starters.rawValue)';
         DELETE FROM agreedFavorite;
+        DELETE FROM cookedToSend WHERE number NOT IN (SELECT number FROM cooked);
         DELETE FROM shoppingLink;
         DELETE FROM shoppingServer;
         DELETE FROM searchable;

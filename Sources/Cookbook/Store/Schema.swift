@@ -271,6 +271,24 @@ enum Schema {
                     CREATE TABLE shoppingLink (id TEXT PRIMARY KEY NOT NULL, link TEXT NOT NULL) STRICT, WITHOUT ROWID;
                     """)
         },
+        Step(name: "keep what the recipe server has to learn") { db in
+            try db.execute(
+                sql: """
+                    -- Cooked dishes that the server doesn't know yet, or whose photo may still come.
+                    CREATE TABLE cookedToSend (
+                        number INTEGER PRIMARY KEY REFERENCES cooked ON DELETE CASCADE,
+                        isKnown INTEGER NOT NULL DEFAULT 0 CHECK (isKnown IN (0, 1))
+                    ) STRICT;
+                    -- Recipes that were handed over, in the version that the server got.
+                    CREATE TABLE handedOver (
+                        recipe TEXT NOT NULL,
+                        server TEXT NOT NULL,
+                        content TEXT NOT NULL,         -- a hash
+                        id TEXT NOT NULL,              -- the recipe there
+                        PRIMARY KEY (recipe, server)
+                    ) STRICT, WITHOUT ROWID;
+                    """)
+        },
     ]
 
     /// The schema version after all migrations, stored in `PRAGMA user_version`.

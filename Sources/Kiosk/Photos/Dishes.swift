@@ -43,7 +43,9 @@ extension Kiosk {
     }
 
     func dishEntries(of recipe: Recipe) -> [Entry] {
-        var entries = [Entry("Cooked it") { $0.open(ChoicePage.stars(for: recipe)) }]
+        var entries = [
+            Entry("Cooked it") { $0.open(ChoicePage.stars(for: recipe, isSent: $0.sendsCooking(of: recipe.id))) }
+        ]
         if hasPictures(recipe) {
             entries.append(
                 Entry("Picture") {
@@ -56,6 +58,9 @@ extension Kiosk {
         }
         return entries
     }
+
+    /// True if the recipe server learns that this recipe was cooked.
+    fileprivate func sendsCooking(of id: RecipeID) -> Bool { id.origin == .mealie && preferences.sendsCooking }
 
     // MARK: Changes
 
@@ -111,11 +116,18 @@ extension Kiosk {
 
 extension ChoicePage {
     /// Creates the page that rates a dish with one press. The best rating comes first.
-    fileprivate static func stars(for recipe: Recipe) -> ChoicePage {
+    ///
+    /// - Parameter isSent: True if a server learns it, too. The kiosk can't take it back there, so the page says so, and
+    ///   the safe answer comes first.
+    fileprivate static func stars(for recipe: Recipe, isSent: Bool) -> ChoicePage {
         let stars = (0...DishNotes.mostStars).reversed().map { stars in
             Entry(stars.counted("star")) { $0.noteCooked(recipe.heading, stars: stars) }
         }
-        return ChoicePage(title: "How was it?", choices: stars, recipe: recipe)
+        guard isSent else { return ChoicePage(title: "How was it?", choices: stars, recipe: recipe) }
+        return ChoicePage(
+            name: .confirm, title: "How was it?", question: { _ in "Mealie notes it, too, for good." },
+            choices: [Entry("Not cooked yet") { _ in }] + stars
+                + [Entry("No stars") { $0.noteCooked(recipe.heading, stars: nil) }])
     }
 }
 

@@ -79,6 +79,7 @@ extension Engine.Configuration {
                 changeEvery: settings.changesRecipeEvery, buzzerDuration: settings.buzzerDuration,
                 sound: BuzzerPattern(rawValue: settings.buzzerPattern) ?? .classic, ticks: settings.buzzerTicks,
                 hasService: settings.hasRecipeService, hasMealPlan: RecipeServerAccount(settings) != nil,
+                sendsCooking: RecipeServerAccount(settings) != nil,
                 hasHousehold: settings.householdBroker != nil,
                 keepsTitles: settings.keepsTitlesOnly,
                 hasLocation: settings.coordinates != nil || settings.locationName != nil,

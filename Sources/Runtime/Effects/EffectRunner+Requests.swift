@@ -56,7 +56,7 @@ extension EffectRunner.Handler {
     }
 
     func mealPlan() async throws(Failure) -> [PlannedMeal] {
-        try await source.copied?.meals(days: RecipeServerService.plannedDays) ?? []
+        try await source.copied?.meals(days: RecipeServerSync.plannedDays) ?? []
     }
 
     func cooked() async throws(Failure) -> [Recipe.Heading] {
@@ -164,9 +164,13 @@ extension EffectRunner.Handler {
     }
 
     func noteCooked(_ id: RecipeID, stars: Int?) async throws(Failure) {
+        let now = effectRunner.clock.reading
+        // Without a server nothing waits, and a time that the kiosk doesn't know would be wrong there for good.
+        let isToSend = id.origin == .mealie && source.copied != nil && now.isWallTrusted
         try await stored { cookbook throws(CookbookError) in
-            try await cookbook.noteCooked(id, stars: stars, at: wall, for: profile)
+            try await cookbook.noteCooked(id, stars: stars, at: now.wall, for: profile, isToSend: isToSend)
         }
+        if isToSend { effectRunner.recipeServer?.cookingsChanged() }
     }
 
     func acknowledgeDamage() async throws(Failure) {
@@ -199,6 +203,7 @@ extension EffectRunner.Handler {
             try await cookbook.add(sent.photo, of: sent.recipe.id, at: wall, for: sent.profile)
         }
         guard let photo else { throw Failure.tooManyPhotos.withoutLog }
+        if sent.recipe.id.origin == .mealie { effectRunner.recipeServer?.cookingsChanged() }
         return SavedPhoto(photo, of: sent.recipe, profile: sent.profile)
     }
 

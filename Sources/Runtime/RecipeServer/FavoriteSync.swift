@@ -62,7 +62,8 @@ struct FavoriteSync: Sendable {
         // What is not exchanged in this sync stays as it was agreed.
         var after = agreed.intersection(ours.union(theirs)).union(ours.intersection(theirs))
         for (id, isFavorite) in plan.toKiosk {
-            try await change(id, isFavorite)
+            // A heart of a recipe that isn't copied comes later. If it were agreed on, it would look removed here.
+            guard try await change(id, isFavorite) else { continue }
             if isFavorite { after.insert(id) } else { after.remove(id) }
         }
         try await agree(after, owner)
@@ -74,11 +75,16 @@ struct FavoriteSync: Sendable {
         return !plan.toKiosk.isEmpty
     }
 
-    private func change(_ id: RecipeID, _ isFavorite: Bool) async throws(Failure) {
+    /// Saves or removes a favorite. Returns false if its recipe isn't copied.
+    private func change(_ id: RecipeID, _ isFavorite: Bool) async throws(Failure) -> Bool {
         try await stored { () async throws(CookbookError) in
-            guard isFavorite else { return _ = try await cookbook.remove(id, of: profile) }
-            guard let recipe = try await copy.recipe(id) else { return }
+            guard isFavorite else {
+                _ = try await cookbook.remove(id, of: profile)
+                return true
+            }
+            guard let recipe = try await copy.recipe(id) else { return false }
             try await cookbook.save(recipe, keep: .whole, at: time, for: profile)
+            return true
         }
     }
 

@@ -7,7 +7,7 @@ internal import Mealie
 internal import Synchronization
 
 /// Mealie as the household's recipe server.
-final class MealieServer: MealPlanning, FavoriteSharing {
+final class MealieServer: MealPlanning, FavoriteSharing, CookingLog, RecipeTaking {
     private let client: MealieClient
     private let hostClient: HostClient
     private let url: String
@@ -42,11 +42,7 @@ final class MealieServer: MealPlanning, FavoriteSharing {
     }
 
     func list(page: Int, since cursor: String?) async throws(Failure) -> ListedRecipes {
-        let household = isHouseholdOnly ? try await account().householdID : nil
-        let selection = MealieSelection(householdID: household, changedSince: cursor.flatMap { Double($0) })
-        let answer = try await asking { (client, priority) throws(MealieError) in
-            try await client.summaries(selection, page: page, for: priority)
-        }
+        let answer = try await summaries(page: page, since: cursor)
         return ListedRecipes(
             entries: answer.summaries.compactMap { summary in
                 RecipeID(.mealie, key: summary.id).map { ListedRecipe(id: $0, stamp: "\(summary.updated)") }
@@ -109,8 +105,17 @@ final class MealieServer: MealPlanning, FavoriteSharing {
 
     // MARK: Inside
 
+    /// Fetches a page of the recipes that are copied, those that changed first at the start.
+    func summaries(page: Int, since cursor: String?) async throws(Failure) -> MealiePage {
+        let household = isHouseholdOnly ? try await account().householdID : nil
+        let selection = MealieSelection(householdID: household, changedSince: cursor.flatMap { Double($0) })
+        return try await asking { (client, priority) throws(MealieError) in
+            try await client.summaries(selection, page: page, for: priority)
+        }
+    }
+
     /// Returns the user of the token, and asks the server only once.
-    private func account() async throws(Failure) -> MealieAccount {
+    func account() async throws(Failure) -> MealieAccount {
         if let account = user.withLock(\.self) { return account }
         let account = try await asking { (client, priority) throws(MealieError) in
             try await client.check(for: priority)
@@ -119,7 +124,7 @@ final class MealieServer: MealPlanning, FavoriteSharing {
         return account
     }
 
-    private func asking<Answer>(
+    func asking<Answer>(
         for priority: RequestPriority = .program,
         _ ask: (MealieClient, RequestPriority) async throws(MealieError) -> Answer
     ) async throws(Failure) -> Answer {

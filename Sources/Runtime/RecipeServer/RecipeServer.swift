@@ -57,3 +57,48 @@ protocol FavoriteSharing: RecipeServer {
     /// Sets or clears a favorite. It may be repeated.
     func setFavorite(_ id: RecipeID, _ isFavorite: Bool) async throws(Failure)
 }
+
+/// A server that keeps when its recipes were cooked.
+protocol CookingLog: RecipeServer {
+    /// Records that a dish was cooked. It may be repeated: what is recorded already is not recorded twice.
+    ///
+    /// - Throws: A `Failure` of kind `notFound` if the server has no such recipe.
+    func record(_ cooking: Cooking) async throws(Failure)
+    /// Adds the photo of a dish to a recorded cooking, unless that has one. It may be repeated.
+    ///
+    /// - Returns: false if the server has no place for it yet, and may have one later.
+    func add(photo: [UInt8], to cooking: Cooking) async throws(Failure) -> Bool
+}
+
+/// A dish that was cooked at the kiosk, as the server learns it.
+struct Cooking: Hashable, Sendable {
+    var recipe: RecipeID
+    /// The time of the cooking, in seconds since 1970.
+    var time: Double
+    /// The local day of the cooking.
+    var day: CalendarDay
+    /// The name of the cook, or `nil` for the guest.
+    var cook: String?
+    /// The rating by the server's user, 1 to 5 stars, or `nil` for none.
+    var stars: Int?
+}
+
+/// A server that takes recipes of the kiosk.
+protocol RecipeTaking: RecipeServer {
+    /// Returns the recipes with this title, or with a number behind it, that have changed since a cursor.
+    ///
+    /// - Parameter cursor: The cursor of a list, or `nil` for all recipes.
+    func recipes(titled title: String, since cursor: String?) async throws(Failure) -> [RecipeID]
+    /// Adds a recipe. Two calls make two recipes.
+    ///
+    /// - Parameter photo: A JPEG that becomes its picture, or `nil` for none.
+    func take(_ recipe: Recipe, photo: [UInt8]?) async throws(Failure) -> TakenRecipe
+}
+
+/// A recipe that the server has taken.
+struct TakenRecipe: Hashable, Sendable {
+    /// The recipe on the server, or `nil` if its id can't be read.
+    var id: RecipeID?
+    /// The reason why it has no picture, although there was a photo.
+    var photoProblem: String?
+}

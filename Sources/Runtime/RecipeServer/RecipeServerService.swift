@@ -15,35 +15,32 @@ final class RecipeServerService: Sendable {
     static let interval = Duration.seconds(15 * 60)
     /// The time between two complete lists.
     private static let listInterval = Duration.seconds(24 * 3600)
-    /// The time after which everything is read anew, in seconds.
-    private static let readInterval = 7 * 86_400.0
-    /// The hours of the night in which everything is read anew.
-    private static let night = 1..<5
-    /// The days of the meal plan that are copied: today and a week.
-    static let plannedDays = 8
     /// The first wait after a failure. Each further one is twice as long, up to ``interval``.
     private static let firstRetry = Duration.seconds(60)
 
     private let folder: String
-    private let store: StoreConnection
+    let store: StoreConnection
     /// Weak, because the loop's engine retains this object.
-    private weak let loop: EventLoop?
-    private let clock: any KioskClock
-    private let errorLog: ErrorLog
+    weak let loop: EventLoop?
+    let clock: any KioskClock
+    let errorLog: ErrorLog
     /// Returns the shared HTTP client. Called only if there is a server.
     private let client: @Sendable () throws -> HTTPClient
-    private let state = Mutex(State())
+    let state = Mutex(State())
 
-    private struct State {
+    struct State {
         var isStarted = false
         var account: RecipeServerAccount?
         var copy: RecipeCopy?
         var server: (any RecipeServer)?
         var task: Task<Void, Never>?
         var status = RecipeServerStatus()
-        /// Counts the syncs that were asked for, and those that have ended.
-        var asked: (number: Int, extent: CopySync.Extent) = (0, .changes)
+        /// The number of syncs that were asked for, and the parts of those that haven't begun.
+        var asked = (number: 0, scope: SyncScope())
+        /// The number of the last sync that has ended.
         var ended = 0
+        /// True while a recipe is handed over.
+        var isSending = false
         /// The meal that home was told of last.
         var announced: PlannedMeal?
     }
@@ -115,37 +112,76 @@ final class RecipeServerService: Sendable {
     }
 
     private func run(_ account: RecipeServerAccount, _ copy: RecipeCopy) async {
-        var (failures, nextList) = (0, clock.boot)
+        var (failures, nextList, nextSync) = (0, clock.boot, clock.boot)
         while !Task.isCancelled, let loop {
-            let request = state.withLock(\.asked)
-            var wait = Self.interval
+            let request = state.withLock { state in
+                defer { state.asked.scope = SyncScope() }
+                return state.asked
+            }
+            var scope = request.scope
+            if clock.boot >= nextSync { scope.add(.all(.changes)) }
+            if scope.recipes != nil, clock.boot >= nextList { scope.add(.all(.list)) }
             do throws(Failure) {
-                let server = try server(of: account)
-                let isListed = clock.boot >= nextList
-                let extent = max(request.extent, isListed ? .list : .changes)
-                let outcome = try await sync(
-                    server, copy, extent, profile: account.profile, isForced: request.extent == .everything)
-                if extent > .changes { nextList = clock.boot + Self.listInterval }
-                failures = 0
-                note(.synced(outcome))
+                let outcome = try await sync(account, copy, scope)
+                if let extent = scope.recipes {
+                    failures = 0
+                    nextSync = clock.boot + Self.interval
+                    if extent > .changes { nextList = clock.boot + Self.listInterval }
+                }
+                if let copied = outcome.copied { note(.synced(copied)) }
             } catch {
                 guard !Task.isCancelled else { return }
                 note(.failed(error))
-                wait = min(Self.firstRetry * (1 << min(failures, 8)), Self.interval)
+                nextSync = clock.boot + min(Self.firstRetry * (1 << min(failures, 8)), Self.interval)
                 failures += 1
             }
             state.withLock { state in
                 state.ended = max(state.ended, request.number)
                 state.status.progress = nil
-                if state.asked.number == request.number { state.asked.extent = .changes }
             }
             await announceMeal(copy)
             loop.post(.woke)
-            _ = await loop.wait(for: wait) { [self] _ in state.withLock { $0.asked.number != $0.ended } }
+            _ = await loop.wait(for: max(nextSync - clock.boot, .zero)) { [self] _ in
+                state.withLock { $0.asked.number != $0.ended }
+            }
         }
     }
 
-    private func server(of account: RecipeServerAccount) throws(Failure) -> any RecipeServer {
+    private func sync(
+        _ account: RecipeServerAccount, _ copy: RecipeCopy, _ scope: SyncScope
+    ) async throws(Failure) -> RecipeServerSync.Outcome {
+        let cookbook = store.cookbook
+        let sync = RecipeServerSync(
+            server: try server(of: account), copy: copy, cookbook: cookbook, profile: account.profile, clock: clock,
+            report: { [weak self] progress in self?.state.withLock { $0.status.progress = progress } },
+            note: { [errorLog] in errorLog.note($0) })
+        let outcome = try await sync.run(scope)
+        if outcome.hasNewFavorites, let cookbook { await loop?.refresh(from: cookbook, errorLog) }
+        return outcome
+    }
+
+    /// Asks for a sync soon.
+    ///
+    /// - Returns: The number of the sync, or `nil` if no server is set up.
+    @discardableResult
+    func ask(_ scope: SyncScope) -> Int? {
+        let number: Int? = state.withLock { state in
+            guard state.account != nil else { return nil }
+            state.asked.number += 1
+            state.asked.scope.add(scope)
+            return state.asked.number
+        }
+        if number != nil { loop?.post(.woke) }
+        return number
+    }
+
+    /// Exchanges the favorites soon, because one of them was changed here.
+    func favoritesChanged() { ask(SyncScope(favorites: true)) }
+
+    /// Tells the server soon what was cooked here, or sends the photo of it.
+    func cookingsChanged() { ask(SyncScope(cookings: true)) }
+
+    func server(of account: RecipeServerAccount) throws(Failure) -> any RecipeServer {
         if let server = state.withLock(\.server) { return server }
         do {
             let server = account.server(try client())
@@ -153,81 +189,6 @@ final class RecipeServerService: Sendable {
             return server
         } catch {
             throw Failure(.passing, glass: "No network", detail: "the network can't be used: \(error)")
-        }
-    }
-
-    private func sync(
-        _ server: any RecipeServer, _ copy: RecipeCopy, _ extent: CopySync.Extent, profile: String,
-        isForced: Bool
-    ) async throws(Failure) -> CopySync.Outcome {
-        let identity = try await server.identity()
-        var extent = extent
-        do throws(CookbookError) {
-            try await copy.follow(identity)
-            let state = try await copy.state()
-            if let readAt = state.readAt, isNight, clock.reading.wall - readAt > Self.readInterval {
-                extent = .everything
-            }
-        } catch {
-            throw Failure(error)
-        }
-        // The plan is short, and home waits for it.
-        try await copyPlan(server, copy)
-        let sync = CopySync(
-            server: server, copy: copy, isForced: isForced, wall: { [clock] in clock.reading.wall }
-        ) { [weak self] progress in
-            self?.state.withLock { $0.status.progress = progress }
-        }
-        let outcome = try await sync.run(extent)
-        try await exchangeFavorites(server, copy, of: profile)
-        return outcome
-    }
-
-    /// Makes the favorites of the server's user and of the profile the same.
-    private func exchangeFavorites(
-        _ server: any RecipeServer, _ copy: RecipeCopy, of name: String
-    ) async throws(Failure) {
-        guard let server = server as? any FavoriteSharing, let cookbook = store.cookbook else { return }
-        let people: People
-        do {
-            people = try await cookbook.people()
-        } catch {
-            throw Failure(error)
-        }
-        guard let profile = people.profile(named: name) else {
-            throw Failure(
-                .unacceptable, glass: "No such profile",
-                detail:
-                    "there is no profile \(name), so its favorites are not exchanged: set mealie.profile to one of `galley "
-                    + "profile list`")
-        }
-        let sync = FavoriteSync(
-            server: server, copy: copy, cookbook: cookbook, profile: profile.number, time: clock.reading.wall)
-        if try await sync.run() { await loop?.refresh(from: cookbook, errorLog) }
-    }
-
-    /// Exchanges the favorites soon, because one of them was changed here.
-    func favoritesChanged() {
-        state.withLock { state in
-            guard state.account != nil else { return }
-            state.asked.number += 1
-        }
-        loop?.post(.woke)
-    }
-
-    private var isNight: Bool {
-        let reading = clock.reading
-        return reading.isWallTrusted && Self.night.contains(clock.timeOfDay(of: reading).seconds / 3600)
-    }
-
-    private func copyPlan(_ server: any RecipeServer, _ copy: RecipeCopy) async throws(Failure) {
-        guard let server = server as? any MealPlanning, let today = clock.today else { return }
-        let days = today.number...(today.number + Self.plannedDays - 1)
-        let meals = try await server.meals(of: today...CalendarDay(since1970: days.upperBound))
-        do {
-            try await copy.keep(meals, for: days)
-        } catch {
-            throw Failure(error)
         }
     }
 
@@ -247,51 +208,6 @@ final class RecipeServerService: Sendable {
         let news = state.withLock { $0.status.note(event) }
         if let news { errorLog.note(news) }
     }
-
-    // MARK: For commands and the status
-
-    /// Asks the server whether the kiosk may use it.
-    func check() async throws(Failure) -> RecipeServerCheckDocument {
-        guard let account = state.withLock(\.account) else { throw .noRecipeServer }
-        return try await server(of: account).check()
-    }
-
-    /// The host of the server for `status`, or `nil` if no server is set up.
-    func host() async -> HostDocument? {
-        let (account, server, status) = state.withLock { ($0.account, $0.server, $0.status) }
-        guard let account else { return nil }
-        guard let server else { return await HostDocument(.mealie, at: account.url, nil, nil) }
-        return await server.host(problem: status.problem)
-    }
-
-    /// Syncs now, and returns the state after it, or after the time limit while it still runs.
-    func sync(_ extent: CopySync.Extent, within limit: Duration) async -> RecipeServerDocument? {
-        let number: Int? = state.withLock { state in
-            guard state.account != nil else { return nil }
-            state.asked = (state.asked.number + 1, max(state.asked.extent, extent))
-            return state.asked.number
-        }
-        guard let number, let loop else { return nil }
-        loop.post(.woke)
-        _ = await loop.wait(for: limit) { [self] _ in state.withLock { $0.ended >= number } }
-        return await document()
-    }
-
-    /// Waits for the end of the syncs that were asked for, and returns the state.
-    func progress(within limit: Duration) async -> RecipeServerDocument? {
-        _ = await loop?.wait(for: limit) { [self] _ in state.withLock { $0.ended >= $0.asked.number } }
-        return await document()
-    }
-
-    /// The state for `status`, or `nil` if no server is set up.
-    func document() async -> RecipeServerDocument? {
-        let (account, copy, status, isSyncing) = state.withLock {
-            ($0.account, $0.copy, $0.status, $0.ended < $0.asked.number)
-        }
-        guard account != nil, let copy else { return nil }
-        let known = await errorLog.loggingErrors { () async throws(CookbookError) in try await copy.state() }
-        return status.document(of: known ?? RecipeCopy.State(), isSyncing: isSyncing, clock: clock)
-    }
 }
 
 extension KioskClock {
@@ -300,10 +216,4 @@ extension KioskClock {
         let reading = reading
         return reading.isWallTrusted ? timeOfDay(of: reading).day : nil
     }
-}
-
-extension Failure {
-    static let noRecipeServer = Failure(
-        .unacceptable, glass: "No recipe server",
-        detail: "no recipe server is set up; set it: galley config set mealie.url ADDRESS mealie.token -")
 }

@@ -39,12 +39,14 @@ struct RecipeServerStatus: Sendable {
         return problem == before ? nil : problem.map { "Recipe server: \($0)" }
     }
 
-    func document(of known: RecipeCopy.State, isSyncing: Bool, clock: any KioskClock) -> RecipeServerDocument {
+    func document(
+        of known: RecipeCopy.State, waiting: Int, isSyncing: Bool, clock: any KioskClock
+    ) -> RecipeServerDocument {
         let reading = clock.reading
         let synced = known.syncedAt.flatMap { reading.utcText(of: reading.boot + .seconds($0 - reading.wall)) }
         return RecipeServerDocument(
             state: state, recipes: known.recipes, synced: synced, problem: problem, syncing: isSyncing,
-            progress: progress.map { .init(done: $0.done, total: $0.total) })
+            progress: progress.map { .init(done: $0.done, total: $0.total) }, waiting: waiting)
     }
 }
 

@@ -4,8 +4,8 @@ internal import HTTP
 ///
 /// Mealie's tokens have no scopes, and a well-meant change of a recipe destroys it for good: a PATCH without all details
 /// makes it unreadable, a PUT wipes what the body lacks, and there is no undo. So no request here changes or deletes a
-/// recipe, a list, a plan entry or an event. The two that look like it are safe: `last-made` only sets a date, and the
-/// deletion of a favorite only removes a star.
+/// recipe, a list, a plan entry or an event. Those that look like it are safe: `last-made` only sets a date, the deletion
+/// of a favorite only removes a star, and a picture goes only to a recipe that the client has just made.
 struct AllowedCall: Hashable {
     let method: HTTPRequest.Method
     /// The path, with `{id}` for a UUID and `{slug}` for lower-case letters, digits and hyphens.
@@ -22,6 +22,8 @@ struct AllowedCall: Hashable {
         // Only to find the id of a new recipe, whose slug is all that the server returns.
         AllowedCall(.get, "/api/recipes/{slug}"),
         AllowedCall(.post, "/api/recipes/create/html-or-json"),
+        // Replaces the picture for good, so MealieClient.create(_:photo:) alone sends it: to its own new recipe.
+        AllowedCall(.put, "/api/recipes/{id}/image"),
         AllowedCall(.get, "/api/households/cookbooks"),
 
         AllowedCall(.get, "/api/users/self/favorites"),

@@ -10,6 +10,8 @@ public struct MealieEvent: Hashable, Sendable, Identifiable {
     /// The time of the event in seconds since 1970.
     public var time: Double
     public var hasPhoto: Bool
+    /// True if Mealie wrote it, as it does every night for the recipes of the plan.
+    public var isAutomatic: Bool
     /// The user who wrote it.
     public var userID: String?
 }
@@ -42,6 +44,9 @@ extension MealieClient {
             .patch, "/api/recipes/\(recipe)/last-made", ["timestamp": .text(MealieStamp.text(time))], for: priority)
     }
 
+    /// The number of entries that ``events(of:for:)`` fetches at most.
+    public static let mostEvents = 20
+
     /// Fetches the newest entries of a recipe's timeline, the newest first.
     ///
     /// - Throws: the reason why there is no answer.
@@ -51,7 +56,7 @@ extension MealieClient {
         guard recipe.isUUID else { throw .notFound }
         let query = [
             ("queryFilter", "recipe.id = \"\(recipe)\""), ("orderBy", "timestamp"), ("orderDirection", "desc"),
-            ("perPage", "20"),
+            ("perPage", "\(Self.mostEvents)"),
         ]
         let answer: WireEnvelope<WireEvent> = try await get("/api/recipes/timeline/events", query: query, for: priority)
         return answer.items.values.map(\.event)
@@ -110,19 +115,20 @@ private struct WireLastMade: Decodable, Sendable {
 private struct WireEvent: Decodable, Sendable {
     let event: MealieEvent
 
-    private enum Key: String, CodingKey { case id, subject, eventMessage, timestamp, image, userId }
+    private enum Key: String, CodingKey { case id, subject, eventType, eventMessage, timestamp, image, userId }
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
         event = MealieEvent(
             id: try fields.uuid(.id), subject: fields.line(.subject) ?? "",
             message: fields.line(.eventMessage, limit: 2000), time: fields.stamp(.timestamp) ?? 0,
-            hasPhoto: fields.value(String.self, .image) == "has image", userID: fields.optionalUUID(.userId))
+            hasPhoto: fields.value(String.self, .image) == "has image",
+            isAutomatic: fields.value(String.self, .eventType) == "info", userID: fields.optionalUUID(.userId))
     }
 }
 
 /// A form with a picture (RFC 7578).
-private struct MultipartForm {
+struct MultipartForm {
     let body: HTTPRequest.Body
 
     init(photo: [UInt8], fileExtension: String) {

@@ -86,13 +86,36 @@ extension MealieClient {
     /// Hands a recipe to Mealie. Two calls make two recipes.
     ///
     /// - Parameters:
-    ///   - data: A schema.org recipe as JSON. Its steps must be plain texts: names of steps become steps of their own.
+    ///   - recipe: The recipe.
+    ///   - photo: A JPEG that becomes its picture, or `nil` for none.
     ///   - language: The language in which Mealie stores the times, such as `en-US`.
     ///   - priority: The priority of the request.
-    /// - Returns: the id of the new recipe, or `nil` if it was made and its id can't be read.
     /// - Throws: ``MealieError/refused(status:)`` if Mealie can't read the recipe; ``MealieError/uncertain(_:)`` if it may
     ///   have been made; other reasons why it was not made.
     public func create(
+        _ recipe: OwnRecipe, photo: [UInt8]? = nil, language: String = "en-US", for priority: RequestPriority
+    ) async throws(MealieError) -> MealieCreation {
+        guard var data = JSONTree(json: Array(recipe.written(as: .json).utf8)) else { throw .unreadable }
+        // Plain texts: the name of a step or a section would become a step of its own.
+        data["recipeInstructions"] = .array(recipe.steps.map { .text($0.text) })
+        let text = String(decoding: data.json, as: UTF8.self)
+        guard let id = try await create(text, language: language, for: priority) else { return MealieCreation() }
+        var creation = MealieCreation(id: id)
+        guard let photo else { return creation }
+        do throws(MealieError) {
+            // The recipe is new, so this replaces no picture of anybody.
+            _ = try await send(
+                Call(
+                    method: .put, path: "/api/recipes/\(id)/image",
+                    body: MultipartForm(photo: photo, fileExtension: "jpg").body), for: priority)
+        } catch {
+            creation.photoProblem = error
+        }
+        return creation
+    }
+
+    /// Hands a schema.org recipe as JSON to Mealie, and returns the id of the new recipe; `nil` if it can't be read.
+    func create(
         _ data: String, language: String = "en-US", for priority: RequestPriority
     ) async throws(MealieError) -> String? {
         let response = try await change(
@@ -104,6 +127,14 @@ extension MealieClient {
         else { return nil }
         return found.id
     }
+}
+
+/// The result of handing a recipe to Mealie, which has it now.
+public struct MealieCreation: Hashable, Sendable {
+    /// The id of the new recipe, or `nil` if it can't be read.
+    public var id: String?
+    /// The reason why the recipe has no picture, although there was a photo.
+    public var photoProblem: MealieError?
 }
 
 private struct WireID: Decodable, Sendable {

@@ -154,7 +154,7 @@ extension SettingKey {
         """)
     public static let mealieProfile = SettingKey(
         "mealie.profile", .text, default: .text("guest"), example: "Anna",
-        "The kiosk's profile whose favorites are those of the token's user in Mealie.")
+        "The kiosk's profile whose favorites and stars are those of the token's user in Mealie.")
     public static let mealieCookbook = SettingKey(
         "mealie.cookbook", .text, defaultNote: "all recipes", example: "weeknights",
         "The cookbook in Mealie that random recipes come from: the last part of its address in the browser.")

@@ -130,6 +130,31 @@ struct DishTests {
         #expect(evening.view.items.last?.label == "4/5, cooked 1×")
     }
 
+    @Test("Cooked it asks once for a recipe of a server that keeps it for good, with the safe answer first")
+    func cookedForGood() throws {
+        let id = try #require(RecipeID(.mealie, key: "0e000000-0000-4000-9000-000000000001"))
+        let dish = Recipe(id: id, title: "Soup")
+        var evening = Evening(
+            preferences: Preferences(sendsCooking: true), restored: RestoredData(recipe: dish))
+        evening.press(.ok)
+        evening.choose("Cooked it")
+        #expect(evening.view.name == .confirm)
+        #expect(evening.view.items.prefix(2).map(\.label) == ["Not cooked yet", "5 stars"])
+        #expect(evening.view.items.suffix(2).map(\.label) == ["0 stars", "No stars"])
+        #expect(!evening.press(.ok).contains { $0.request != nil })
+        #expect(evening.view.name == .recipe && evening.kiosk.user.dishes.isEmpty)
+        evening.choose("Cooked it")
+        evening.press(.down, .down)
+        let change = AnyRequest.cooked(dish.heading, stars: 4)
+        #expect(evening.press(.ok).contains { $0.request?.request == change })
+        // Without a server it is the kiosk's own note.
+        evening.answer(.stored)
+        evening.press(.back)
+        evening.happen(.preferences(Preferences()))
+        evening.choose("Cooked it")
+        #expect(evening.view.items.first?.label == "5 stars")
+    }
+
     @Test("A failed write notes nothing")
     func notStored() {
         var evening = evening()

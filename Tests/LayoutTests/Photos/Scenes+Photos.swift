@@ -43,6 +43,11 @@ extension Scene {
             $0.press(.ok)
             $0.choose("Cooked it")
         },
+        Scene("cooked-mealie", dish: .soupOfMealie) {
+            $0.happen(.preferences(Preferences(sendsCooking: true)))
+            $0.press(.ok)
+            $0.choose("Cooked it")
+        },
         Scene("cooked-noted", dish: .soupWithPicture) {
             $0.press(.ok)
             $0.choose("Cooked it")
@@ -67,6 +72,8 @@ extension Scene {
 extension Recipe {
     fileprivate static let soupWithPicture = with(soup)
     fileprivate static let longTitleWithPicture = with(longTitle)
+    fileprivate static let soupOfMealie = Recipe(
+        id: RecipeID(.mealie, key: "0e000000-0000-4000-9000-000000000001") ?? soup.id, title: soup.title)
 
     private static func with(_ recipe: Recipe) -> Recipe {
         var recipe = recipe

@@ -101,6 +101,20 @@ struct FavoriteSyncTests {
         #expect(try await kiosk == [1, 2])
     }
 
+    @Test("A heart of a recipe that can't be copied yet comes with the recipe, and stays on the server")
+    func notCopied() async throws {
+        let late = RecipeID.copied(7)
+        try await copy.follow("https://mealie.example other")
+        try await copy.keep((1...6).map { .made($0) }, run: 0)
+        server.set([1, 7])
+        try await sync()
+        #expect(try await cookbook.favorites().map(\.id) == [.copied(1)])
+        try await copy.keep([.made(7)], run: 0)
+        try await sync()
+        #expect(try await cookbook.favorites().map(\.id).contains(late))
+        #expect(theirs == [1, 7])
+    }
+
     @Test("A failure midway changes nothing twice, and the next sync goes on")
     func midway() async throws {
         try await heart(1, 2, 3)

@@ -83,8 +83,12 @@ struct MealieKioskTests {
         try await Workbench.wait(until: "the server's heart is here", within: .seconds(15)) {
             try await kiosk.document(ListRecipes(favorites: true, own: false)).recipes.map(\.id) == [soup]
         }
+        let before = server.journal.count
         _ = try await kiosk.document(AddFavorites(ids: [other]))
         try await Workbench.wait(until: "the server has the heart", within: .seconds(15)) { isOnServer(server, other) }
+        #expect(
+            server.journal.dropFirst(before).allSatisfy { $0.path.contains("/favorites") }, "a heart reads nothing else"
+        )
         _ = try await kiosk.document(RemoveFavorites(ids: [soup]))
         try await Workbench.wait(until: "the server has no heart", within: .seconds(15)) { !isOnServer(server, soup) }
         try await kiosk.stop()

@@ -1,4 +1,5 @@
 import HTTP
+import Kitchen
 import Mealie
 import MealieServer
 import Testing
@@ -25,9 +26,7 @@ struct MealieFaultTests {
         (
             "POST",
             { bench, _ in
-                _ = try await bench.client.create(
-                    #"{"@type":"Recipe","name":"Leek pie","recipeIngredient":[],"recipeInstructions":[]}"#, for: .person
-                )
+                _ = try await bench.client.create(OwnRecipe(title: "Leek pie"), for: .person)
             }
         ),
         (

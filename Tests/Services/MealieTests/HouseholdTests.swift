@@ -1,8 +1,9 @@
 import HTTP
 import Kitchen
-import Mealie
 import MealieServer
 import Testing
+
+@testable import Mealie
 
 @Suite("Plan, favorites and cooking in Mealie", .timeLimit(.minutes(1)))
 struct MealieHouseholdTests {
@@ -141,18 +142,37 @@ struct MealieHouseholdTests {
     @Test("A recipe is handed over, and found by its id", arguments: ScriptedMealie.Mode.usable)
     func create(mode: ScriptedMealie.Mode) async throws {
         let bench = try MealieBench(mode)
-        let data = """
-            {"@context":"https://schema.org","@type":"Recipe","name":"Leek pie","totalTime":"PT1H10M",
-            "recipeIngredient":["2 leeks"],"recipeInstructions":["Bake for 40 minutes."]}
-            """
-        let id = try #require(try await bench.client.create(data, for: .person))
+        let id = try #require(try await bench.client.create(Self.pie, for: .person).id)
         let recipe = try await bench.client.recipe(id, for: .person)
         #expect(recipe.title == "Leek pie" && recipe.minutes == 70 && recipe.ingredients.map(\.text) == ["2 leeks"])
+        #expect(recipe.steps.map(\.text) == ["Wash & cut the leeks.", "Bake for 40 minutes."])
         await #expect(throws: MealieError.refused(status: 400)) {
-            try await bench.client.create("nonsense", for: .person)
+            _ = try await bench.client.create("nonsense", for: .person)
         }
         #expect(bench.sent("POST").allSatisfy { !$0.isOnUsedConnection })
+        #expect(bench.sent("PUT").isEmpty)
         bench.expectNoViolation()
+    }
+
+    private static let pie = OwnRecipe(
+        title: "Leek pie", minutes: 70, ingredients: [Ingredient(name: "leeks", text: "2 leeks")],
+        steps: [Step(text: "Wash & cut the leeks."), Step(text: "Bake for 40 minutes.")])
+
+    @Test("A photo becomes the picture of the new recipe alone, and a failure of it doesn't undo the recipe")
+    func createWithPhoto() async throws {
+        let bench = try MealieBench()
+        let photo: [UInt8] = [0xFF, 0xD8, 1, 2, 3]
+        let made = try await bench.client.create(Self.pie, photo: photo, for: .person)
+        let id = try #require(made.id)
+        #expect(made.photoProblem == nil)
+        #expect(bench.sent("PUT").map(\.path) == ["/api/recipes/\(id)/image"])
+        #expect(bench.server.perform("GET", "/api/media/recipes/\(id)/images/original.webp").status == 200)
+        bench.server.fail(.proxy(413), "PUT")
+        let other = try await bench.client.create(Self.pie, photo: photo, for: .person)
+        #expect(other.id != nil && other.id != id && other.photoProblem == .tooLarge)
+        bench.server.fail(.closeAfter, "GET", "/api/recipes/leek-pie-2", times: 9)
+        let unnamed = try await bench.client.create(Self.pie, photo: photo, for: .person)
+        #expect(unnamed.id == nil && bench.sent("PUT").count == 2, "without its id, no picture is sent")
     }
 }
 

@@ -139,6 +139,9 @@ public final class ScriptedMealie: Sendable {
         core.state.withLock { $0.plans.append(.init(method: method, path: path, left: times, fault: fault)) }
     }
 
+    /// Ends all faults, those that haven't happened yet as well.
+    public func endFaults() { core.state.withLock { $0.plans = [] } }
+
     /// Runs `work` once, between the answer to a matching request and the next request.
     public func after(_ method: String, _ path: String, _ work: @escaping @Sendable (ScriptedMealie) -> Void) {
         core.state.withLock { $0.hooks.append((method, path, work)) }

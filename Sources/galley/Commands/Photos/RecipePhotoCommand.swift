@@ -51,7 +51,8 @@ extension RecipeCommand {
         static let configuration = CommandConfiguration(
             abstract: "Record that you cooked a dish, and rate it.",
             discussion: """
-                The kiosk counts how often you cooked the dish, and keeps your last rating.
+                The kiosk counts how often you cooked the dish, and keeps your last rating. If the recipe is from your \
+                Mealie server, the kiosk also tells Mealie, which can't take it back.
 
                 Example: galley recipe cooked starter:3 --stars 4
                 """)

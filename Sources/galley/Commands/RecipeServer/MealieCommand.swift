@@ -7,7 +7,8 @@ extension RecipeServerDocument {
         guard state != .off else { return nil }
         let copied = recipes.counted("recipe") + (synced.map { ", synced \($0)" } ?? "")
         let running = progress.map { ", copying \($0.done) of \($0.total)" } ?? ""
-        return copied + running + (problem.map { "; \(state.rawValue): \($0)" } ?? "")
+        let unsent = waiting > 0 ? ", \(waiting) cooked \(waiting == 1 ? "dish" : "dishes") to send" : ""
+        return copied + running + unsent + (problem.map { "; \(state.rawValue): \($0)" } ?? "")
     }
 }
 

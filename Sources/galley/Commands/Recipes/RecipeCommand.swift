@@ -14,7 +14,7 @@ struct RecipeCommand: AsyncParsableCommand {
             """,
         subcommands: [
             List.self, Show.self, SearchCommand.self, Open.self, Related.self, Add.self, Edit.self, Remove.self,
-            Export.self, Import.self, Share.self, Photo.self,
+            Export.self, Import.self, Share.self, Send.self, Photo.self,
             Cooked.self,
         ],
         defaultSubcommand: List.self, aliases: ["recipes"])

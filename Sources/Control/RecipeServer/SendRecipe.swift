@@ -1,0 +1,28 @@
+public import Kitchen
+
+/// Hands a recipe over to the recipe server, unless it was handed over before.
+public struct SendRecipe: ControlRequest {
+    public static let name = "recipe send"
+    public typealias Reply = SentRecipeDocument
+    public var id: RecipeID
+    public var mayAskService: Bool { true }
+    public var refusal: ControlFailure? {
+        guard id.origin == .mealie else { return nil }
+        return ControlFailure(.unacceptable, "\(id) is a recipe of the recipe server already; nothing was sent")
+    }
+
+    public init(id: RecipeID) { self.id = id }
+}
+
+/// A recipe on the recipe server that was handed over.
+public struct SentRecipeDocument: Hashable, Sendable, Codable, BriefDocument {
+    /// Id of the recipe on the server.
+    public var id: RecipeID
+    /// True if the server had it before, so nothing was sent.
+    public var known: Bool
+
+    public init(id: RecipeID, known: Bool) {
+        self.id = id
+        self.known = known
+    }
+}
