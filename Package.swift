@@ -155,8 +155,9 @@ let package = Package(
         .executableTarget(
             name: "galley-bench",
             dependencies: [
-                "Boards", "CharacterDisplay", "Cookbook", "Fixtures", "GPIO", "Kiosk", "Kitchen", "Linux", "Runtime",
-                "ScriptedServices", "Settings", "SimulatedKiosk", "Simulation", "Workbench", argumentParser, grdb,
+                "Boards", "CharacterDisplay", "Cookbook", "Fixtures", "GPIO", "Kiosk", "Kitchen", "Linux",
+                "MealieServer", "Runtime", "ScriptedServices", "Settings", "SimulatedKiosk", "Simulation",
+                "TestCalendars", "Workbench", argumentParser, grdb,
             ],
             path: "Tests/Bench", exclude: ["floor.c", "floor.sh", "run-floor"], swiftSettings: settings),
         .executableTarget(

@@ -6,7 +6,8 @@ import Linux
 struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "galley-bench", abstract: "Measure Galley.",
-        subcommands: [Figures.self, OnePart.self, Floor.self, FilledStore.self], defaultSubcommand: Figures.self)
+        subcommands: [Figures.self, OnePart.self, Servers.self, Floor.self, FilledStore.self],
+        defaultSubcommand: Figures.self)
 }
 
 /// Measures one part of the figures, for work on that part.
@@ -14,7 +15,7 @@ struct OnePart: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "only", abstract: "Print one part of the figures.")
 
     enum Part: String, ExpressibleByArgument, CaseIterable {
-        case searches, day, times
+        case searches, copies, day, times
     }
 
     @Argument(help: "What is measured.")
@@ -24,10 +25,27 @@ struct OnePart: AsyncParsableCommand {
         let figures =
             switch part {
             case .searches: try await StoredSearch.figures()
+            case .copies: try await CopySearch.figures()
             case .day: try await CardDay.figures()
             case .times: TimesInText.figures()
             }
         print(Figure.table(figures))
+    }
+}
+
+/// Measures what servers and imports cost a kiosk, for work on that part.
+struct Servers: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Print the figures of servers and imports.")
+
+    @Argument(help: "The program as it is installed: a release, stripped.")
+    var galley: String
+
+    func run() async throws {
+        print(Figure.table(try await Self.figures(galley)))
+    }
+
+    static func figures(_ galley: String) async throws -> [Figure] {
+        try await ServerCosts.figures(galley) + ImportCosts.figures(galley)
     }
 }
 
@@ -76,9 +94,11 @@ struct Figures: AsyncParsableCommand {
         )
         figures.append(try kiosk.memoryByOrigin())
         figures += searches
+        figures += try await CopySearch.figures()
         figures.append(Figure("size of the program", "\((Double(try size()) / 1e6).text(1)) MB"))
         figures.append(try Costs.size(of: symbols, packages: ".build/checkouts", modules: "Sources"))
         try kiosk.end()
+        figures += try await Servers.figures(galley)
         print(Figure.table(figures))
     }
 

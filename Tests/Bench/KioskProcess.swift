@@ -4,6 +4,9 @@ import Linux
 /// The galley program with a simulated board in a folder of its own, controlled over a pipe.
 final class KioskProcess {
     private let process = Process()
+    private let state: Folder
+    let executable: URL
+    let environment: [String: String]
     private let commands = Pipe()
     private let glass = Pipe()
     /// The time from the process's start to the first screen with a recipe.
@@ -11,17 +14,22 @@ final class KioskProcess {
 
     /// Starts the program, and returns when the first screen is shown.
     init(_ galley: String, state: Folder) throws {
-        process.executableURL = URL(fileURLWithPath: galley)
-        process.arguments = ["run", "--simulate"]
-        process.environment = [
+        self.state = state
+        executable = URL(fileURLWithPath: galley)
+        environment = [
             "GALLEY_STATE": state.path, "GALLEY_CONFIG": "\(state.path)/galley.toml",
             "GALLEY_SOCKET": "\(state.path)/control.sock",
         ]
+        process.executableURL = executable
+        process.arguments = ["run", "--simulate"]
+        process.environment = environment
         (process.standardInput, process.standardOutput) = (commands, glass)
         process.standardError = FileHandle.nullDevice
         let start = KernelClock.monotonic.now
         try process.run()
         firstGlass = try Self.timeOfGlass(in: glass) - start
+        // A full pipe would stop the kiosk.
+        glass.fileHandleForReading.readabilityHandler = { if $0.availableData.isEmpty { $0.readabilityHandler = nil } }
     }
 
     /// Ends the program by closing its input.
@@ -32,6 +40,21 @@ final class KioskProcess {
 
     /// Resident memory in bytes (VmRSS, proc(5)).
     func residentMemory() throws -> Int { try Self.residentMemory(of: "\(process.processIdentifier)") }
+
+    /// The largest resident memory in bytes since the start, or since ``forgetPeakMemory()``.
+    func peakMemory() throws -> Int { try Self.peakMemory(of: "\(process.processIdentifier)") }
+
+    /// Lets ``peakMemory()`` begin anew (proc(5), clear_refs).
+    func forgetPeakMemory() throws {
+        let file = try FileHandle(
+            forWritingTo: URL(fileURLWithPath: "/proc/\(process.processIdentifier)/clear_refs"))
+        try file.write(contentsOf: Data("5".utf8))
+        try file.close()
+    }
+
+    static func peakMemory(of process: String) throws -> Int {
+        try value(of: "VmHWM", in: "/proc/\(process)/status") * 1024
+    }
 
     func memoryByOrigin() throws -> Figure {
         try Costs.memory(of: process.processIdentifier, program: process.executableURL?.path ?? "")

@@ -9,8 +9,10 @@ import Linux
 /// come first, shorter ones before longer ones. It also finds words inside of others, and accents matter.
 enum LikeSearch {
     /// Returns the time of each query.
-    static func times(_ texts: some Collection<String>, in folder: Folder) throws -> [Duration] {
-        let queue = try DatabaseQueue(path: "\(folder.path)/galley.sqlite")
+    static func times(
+        _ texts: some Collection<String>, in folder: Folder, file: String = "galley.sqlite"
+    ) throws -> [Duration] {
+        let queue = try DatabaseQueue(path: "\(folder.path)/\(file)")
         let times = try texts.map { text in
             let start = KernelClock.monotonic.now
             _ = try queue.read { db in try search(text, in: db) }

@@ -165,7 +165,7 @@ import Testing
         of seed: UInt64, _ fault: ModelStore.Fault = .none, claiming abilities: ShoppingAbilities = []
     ) async throws -> [String] {
         let server = ModelCheckList(claiming: abilities)
-        return try await History(seed: seed, server: server, phone: server, fault: fault).play()
+        return try await History(seed: seed, phone: server, fault: fault) { server }.play()
     }
 
     @Test func nothingIsLostAndNothingIsDoubled() async throws {

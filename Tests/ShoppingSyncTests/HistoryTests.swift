@@ -36,9 +36,6 @@ import Testing
 
     private static func faults(of seed: UInt64, _ fault: ModelStore.Fault = .none) async throws -> [String] {
         let server = ModelServer()
-        return try await History(
-            seed: seed, server: server, phone: ModelPhone(server: server), fault: fault
-        )
-        .play()
+        return try await History(seed: seed, phone: ModelPhone(server: server), fault: fault) { server }.play()
     }
 }

@@ -1,6 +1,7 @@
 import Control
 import Cookbook
 import Foundation
+import GRDB
 import Kiosk
 import Kitchen
 import Synchronization
@@ -159,6 +160,24 @@ struct FavoriteSyncTests {
         _ = try await FavoriteSync(server: server, copy: copy, cookbook: restored, profile: 1, time: 0).run()
         #expect(theirs == [2, 3])
         #expect(try await restored.favorites().map(\.id) == [.copied(3), .copied(2)])
+    }
+
+    @Test("After a repair of the store that lost a heart, no heart is cleared on either side")
+    func repaired() async throws {
+        try await heart(1, 2, 3)
+        try await sync()
+        try await heart(4)
+        server.set([1, 2, 3, 5])
+        try cookbook.close()
+        try await DatabaseQueue(path: folder.file("galley.sqlite")).write { db in
+            try db.execute(sql: "DELETE FROM favorite WHERE recipe = ?", arguments: ["\(RecipeID.copied(2))"])
+        }
+        let repaired = try Cookbook(folder: folder.path)
+        #expect(repaired.damage != nil)
+        #expect(try await repaired.favorites(agreedWith: server.favoritesOwner(), of: 1).isEmpty)
+        _ = try await FavoriteSync(server: server, copy: copy, cookbook: repaired, profile: 1, time: 0).run()
+        #expect(theirs == [1, 2, 3, 4, 5])
+        #expect(Set(try await repaired.favorites().map(\.id)) == Set((1...5).map(RecipeID.copied)))
     }
 
     @Test("Hearts of other profiles and of other recipes are not the server's")

@@ -4,7 +4,6 @@ import Kitchen
 import Linux
 import ShoppingSync
 import SyncHistory
-import Synchronization
 import TestCalendars
 import Testing
 import Workbench
@@ -163,17 +162,5 @@ import Workbench
             return
         }
         #expect(Set(names).isSuperset(of: ["Garden", "Groceries"]))
-    }
-
-    @Test func historiesAgainstRadicaleLoseAndDoubleNothing() async throws {
-        let count = ProcessInfo.processInfo.environment["GALLEY_HISTORIES"].flatMap(UInt64.init) ?? 60
-        let bench = try await CalendarBench(.radicale)
-        for seed in 0..<min(count, 60) {
-            let list = try await bench.list("history \(seed)")
-            let phone = bench.phone(of: list)
-            let history = History(seed: seed, server: try bench.server(list), phone: phone)
-            let faults = try await history.play(taps: 20)
-            #expect(faults.isEmpty, "the history of seed \(seed) ends wrong: \(faults.joined(separator: "; "))")
-        }
     }
 }

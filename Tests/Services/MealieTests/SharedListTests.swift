@@ -245,10 +245,10 @@ struct SharedListTests {
             let server = try ScriptedMealie()
             server.allowRequests(100_000)
             let client = try MealieBench.client(of: server.url)
-            let history = History(
-                seed: seed, server: FreshList(client: client, list: server.listIDs[1]),
-                phone: MealiePhone(server: server),
-                naming: SharedListBench.name)
+            let list = FreshList(client: client, list: server.listIDs[1])
+            let history = History(seed: seed, phone: MealiePhone(server: server), naming: SharedListBench.name) {
+                list
+            }
             let faults = try await history.play()
             #expect(faults.isEmpty, "the history of seed \(seed) ends wrong: \(faults.joined(separator: "; "))")
             #expect(server.violations.isEmpty, "\(server.violations.prefix(5))")

@@ -72,21 +72,28 @@ public final class History: Sendable {
     let state: Mutex<State>
     public let stores: [ModelStore]
     let phone: any Phone
-    let server: any ShoppingServer
+    let server: @Sendable () -> any ShoppingServer
     let list: String
     /// True if the server changes only check marks.
     let isFixed: Bool
     let foods: [String]
     private let naming: (@Sendable () -> String)?
 
+    /// - Parameters:
+    ///   - seed: The seed of the random numbers.
+    ///   - phone: The phone.
+    ///   - fault: What the kiosks' stores forget.
+    ///   - list: The address of the list.
+    ///   - naming: Returns a name of a line or a write. Random by default.
+    ///   - server: Returns a client of the server for one run of a kiosk.
     public init(
-        seed: UInt64, server: any ShoppingServer, phone: any Phone, fault: ModelStore.Fault = .none,
-        list: String = "list", naming: (@Sendable () -> String)? = nil
+        seed: UInt64, phone: any Phone, fault: ModelStore.Fault = .none, list: String = "list",
+        naming: (@Sendable () -> String)? = nil, server: @escaping @Sendable () -> any ShoppingServer
     ) {
         state = Mutex(State(random: SplitMix(seed: seed)))
         (self.server, self.phone, self.list) = (server, phone, list)
         self.naming = naming
-        isFixed = !server.abilities.contains(.remove)
+        isFixed = !server().abilities.contains(.remove)
         foods = isFixed ? Self.countedFoods : Self.foods
         let box = CutBox()
         stores = (0..<2).map { _ in ModelStore(fault: fault) { box.decide?() } }
@@ -94,6 +101,9 @@ public final class History: Sendable {
     }
 
     private final class CutBox: @unchecked Sendable { var decide: (@Sendable () -> Int?)? }
+
+    /// True while requests and stores may be cut.
+    public var isStormy: Bool { state.withLock(\.isStormy) }
 
     private func draw(_ count: Int) -> Int { state.withLock { Int.random(in: 0..<count, using: &$0.random) } }
 
@@ -127,36 +137,48 @@ public final class History: Sendable {
             stores[draw(2)].add(line(100, index))
             state.withLock { $0.dishes[index].sum = 100 }
         }
-        try await settle()
+        var faults = await settle()
         state.withLock { $0.isStormy = true }
         for _ in 0..<taps {
             if draw(3) == 0 { await sync(draw(2)) } else { try await tap() }
         }
-        try await settle()
-        return try await verdict()
+        faults += await settle()
+        return faults + (try await verdict())
     }
 
-    /// Lets all kiosks synchronize without cuts until nothing changes any more.
-    private func settle() async throws {
+    /// Lets all kiosks synchronize without cuts until nothing changes any more. Returns the errors of the last runs.
+    private func settle() async -> [String] {
         state.withLock { $0.isStormy = false }
+        var errors: [String] = []
         for _ in 0..<6 {
-            for kiosk in stores.indices { await sync(kiosk) }
+            errors = []
+            for kiosk in stores.indices {
+                if let error = await sync(kiosk) { errors.append("kiosk \(kiosk) can't synchronize: \(error)") }
+            }
         }
+        return errors
     }
 
-    private func sync(_ kiosk: Int) async {
-        guard state.withLock({ $0.syncing.insert(kiosk).inserted }) else { return }
+    /// Synchronizes a kiosk once, unless it does so already. Returns the error that ended the run.
+    @discardableResult
+    private func sync(_ kiosk: Int) async -> (any Error)? {
+        guard state.withLock({ $0.syncing.insert(kiosk).inserted }) else { return nil }
         defer { state.withLock { _ = $0.syncing.remove(kiosk) } }
-        let flaky = FlakyServer(server: server, cut: { self.cut(one: 12) }) {
-            guard self.state.withLock(\.isStormy) else { return }
+        let flaky = FlakyServer(server: server(), cut: { self.cut(one: 12) }) {
+            guard self.isStormy else { return }
             switch self.draw(10) {
             case 0: try? await self.tap()
             case 1: await self.sync(1 - kiosk)
             default: break
             }
         }
-        // A cut ends the run. The next one goes on.
-        _ = try? await Synchronizer(server: flaky, store: stores[kiosk], list: list) { self.name() }.run()
+        do {
+            _ = try await Synchronizer(server: flaky, store: stores[kiosk], list: list) { self.name() }.run()
+            return nil
+        } catch {
+            // A cut ends the run. The next one goes on.
+            return error
+        }
     }
 
     /// Lets somebody do something.
