@@ -7,7 +7,7 @@ internal import Mealie
 internal import Synchronization
 
 /// Mealie as the household's recipe server.
-final class MealieServer: MealPlanning, FavoriteSharing {
+final class MealieServer: MealPlanning, FavoriteSharing, PictureServing {
     private let client: MealieClient
     private let hostClient: HostClient
     private let url: String
@@ -80,6 +80,12 @@ final class MealieServer: MealPlanning, FavoriteSharing {
             return ids.compactMap { RecipeID(.mealie, key: $0) }
         } catch {
             throw error.kind == .notFound ? .noCookbook(cookbook) : error
+        }
+    }
+
+    func picture(of id: RecipeID, isAsked: Bool) async throws(Failure) -> [UInt8] {
+        try await asking(for: isAsked ? .person : .program) { (client, priority) throws(MealieError) in
+            try await client.picture(of: id.key, for: priority)
         }
     }
 

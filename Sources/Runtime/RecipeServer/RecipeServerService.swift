@@ -30,6 +30,7 @@ final class RecipeServerService: Sendable {
     private weak let loop: EventLoop?
     private let clock: any KioskClock
     private let errorLog: ErrorLog
+    private let pictures: PictureCopier
     /// Returns the shared HTTP client. Called only if there is a server.
     private let client: @Sendable () throws -> HTTPClient
     private let state = Mutex(State())
@@ -50,7 +51,7 @@ final class RecipeServerService: Sendable {
 
     init(
         folder: String, store: StoreConnection, loop: EventLoop, clock: any KioskClock, errorLog: ErrorLog,
-        client: @escaping @Sendable () throws -> HTTPClient
+        filter: PictureFilter, client: @escaping @Sendable () throws -> HTTPClient
     ) {
         self.client = client
         self.folder = folder
@@ -58,6 +59,7 @@ final class RecipeServerService: Sendable {
         self.loop = loop
         self.clock = clock
         self.errorLog = errorLog
+        pictures = PictureCopier(filter: filter, errorLog: errorLog)
     }
 
     /// Follows the settings: uses the copy of the server that they name, and once started, keeps it up to date.
@@ -141,8 +143,26 @@ final class RecipeServerService: Sendable {
             }
             await announceMeal(copy)
             loop.post(.woke)
+            if failures == 0 { wait = await copyPictures(copy, within: wait) }
             _ = await loop.wait(for: wait) { [self] _ in state.withLock { $0.asked.number != $0.ended } }
         }
+    }
+
+    /// Copies missing pictures until the next sync is due. Returns the rest of the time until then.
+    private func copyPictures(_ copy: RecipeCopy, within time: Duration) async -> Duration {
+        guard let server = state.withLock(\.server) else { return time }
+        let end = clock.boot + time
+        await pictures.copyMissing(of: server, to: copy) {
+            clock.boot >= end || state.withLock { $0.asked.number != $0.ended }
+        }
+        return max(.zero, end - clock.boot)
+    }
+
+    /// Returns the picture of a recipe of the server. Fetches it if it isn't copied.
+    func picture(of id: RecipeID) async throws(Failure) -> SmallPicture {
+        let (copy, account, server) = state.withLock { ($0.copy, $0.account, $0.server) }
+        guard let copy, account != nil else { throw .noRecipeServer }
+        return try await pictures.picture(of: id, of: server, in: copy)
     }
 
     private func server(of account: RecipeServerAccount) throws(Failure) -> any RecipeServer {

@@ -23,6 +23,7 @@ struct AllowedCall: Hashable {
         AllowedCall(.get, "/api/recipes/{slug}"),
         AllowedCall(.post, "/api/recipes/create/html-or-json"),
         AllowedCall(.get, "/api/households/cookbooks"),
+        AllowedCall(.get, "/api/media/recipes/{id}/images/tiny-original.webp"),
 
         AllowedCall(.get, "/api/users/self/favorites"),
         AllowedCall(.post, "/api/users/{id}/favorites/{id}"),
