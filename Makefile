@@ -8,7 +8,7 @@ endif
 DOCC ?= docc
 # The Debian packages that the program links to, or loads for pictures, archives and QR codes.
 PACKAGES := libgpiod-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libcrypt-dev libqrencode4 libturbojpeg0-dev \
-	libpng-dev libchafa-dev libglib2.0-dev libarchive-dev libtomlplusplus-dev libmosquitto-dev libssl-dev libical-dev
+	libpng-dev libwebp-dev libchafa-dev libglib2.0-dev libarchive-dev libtomlplusplus-dev libmosquitto-dev libssl-dev libical-dev
 # The further packages that the tests need.
 TEST_PACKAGES := openssl python3 zbar-tools mosquitto mosquitto-clients python3-radicale python3-venv
 BENCH_PACKAGES := binutils gcc libc6-dev

@@ -175,7 +175,7 @@ let package = Package(
         support("Fixtures", knows: ["Kiosk", "Kitchen", "Photos"]),
         support("KioskTesting", knows: ["CharacterDisplay", "Kiosk", "Kitchen", "Layout"]),
         support("ScriptedServices", knows: ["Kitchen", "Linux"]),
-        support("MealieServer", knows: ["HTTP", "Linux", "ScriptedServices"]),
+        support("MealieServer", knows: ["Fixtures", "HTTP", "Linux", "ScriptedServices"]),
         support(
             "SimulatedKiosk",
             knows: ["Boards", "CharacterDisplay", "DisplayBench", "GPIO", "Kiosk", "Kitchen", "Runtime", "Simulation"]),
@@ -225,7 +225,7 @@ let package = Package(
         serviceTests(of: "Sharing"),
         serviceTests(of: "Spoonacular"),
         serviceTests(of: "OpenStreetMap"),
-        serviceTests(of: "Mealie", with: ["Interchange", "MealieServer", "ShoppingSync", "SyncHistory"]),
+        serviceTests(of: "Mealie", with: ["Fixtures", "Interchange", "MealieServer", "ShoppingSync", "SyncHistory"]),
         tests(
             of: "Layout", knows: ["CharacterDisplay", "Fixtures", "Kiosk", "Kitchen", "KioskTesting", "Workbench"],
             exclude: ["Goldens"]

@@ -25,7 +25,7 @@ public struct Bitmap: Hashable, Sendable {
         self.pixels = pixels
     }
 
-    /// Decodes a JPEG or PNG, turns it upright and scales it down.
+    /// Decodes a JPEG, PNG or WebP, turns it upright and scales it down.
     ///
     /// Needs at most about 130 MB for any input, and can block for some seconds.
     ///
@@ -43,8 +43,9 @@ public struct Bitmap: Hashable, Sendable {
             switch header.format {
             case .jpeg: cphotos_read_jpeg(bytes, bytes.count, Int32(side), Int64(header.mostPixels), &image)
             case .png: cphotos_read_png(bytes, bytes.count, Int64(header.mostPixels), &image)
+            case .webp: cphotos_read_webp(bytes, bytes.count, Int32(side), Int64(header.mostPixels), &image)
             }
-        try outcome.check(package: header.format == .jpeg ? "libturbojpeg0" : "libpng16-16")
+        try outcome.check(package: header.format.package)
         defer { free(image.pixels) }
         let (width, height) = (Int(image.width), Int(image.height))
         let pixels = Array(UnsafeBufferPointer(start: image.pixels, count: width * height * 3))
@@ -79,6 +80,17 @@ public struct Bitmap: Hashable, Sendable {
             var image = cphotos_image(
                 pixels: UnsafeMutablePointer(mutating: buffer.baseAddress), width: Int32(width), height: Int32(height))
             return body(&image)
+        }
+    }
+}
+
+extension PictureHeader.Format {
+    /// The Debian package of the library that decodes the format.
+    fileprivate var package: String {
+        switch self {
+        case .jpeg: "libturbojpeg0"
+        case .png: "libpng16-16"
+        case .webp: "libwebp7"
         }
     }
 }

@@ -4,7 +4,7 @@ public enum PhotoError: Error, Hashable {
     case noLibrary(package: String)
     /// The file has more bytes than ``PhotoLimits/bytes``.
     case tooLong(bytes: Int)
-    /// The file is neither a JPEG nor a PNG.
+    /// The file is neither a JPEG, a PNG nor a WebP, or is animated.
     case unknownFormat
     /// The picture has too many pixels, in total or along a side.
     case tooLarge(width: Int, height: Int)
@@ -22,11 +22,11 @@ extension PhotoError: CustomStringConvertible {
         case .tooLong(let bytes):
             "The picture has \(bytes) bytes, and the limit is \(PhotoLimits.bytes); nothing was changed."
                 + " Send a smaller picture."
-        case .unknownFormat: "This is neither a JPEG nor a PNG; nothing was changed."
+        case .unknownFormat: "This is neither a JPEG, a PNG nor a WebP with one picture; nothing was changed."
         case .tooLarge(let width, let height):
             "A picture of \(width) x \(height) is too large; nothing was changed. The limit is"
-                + " \(PhotoLimits.pixels / 1_000_000) megapixels (\(PhotoLimits.pixelsHeldWhole / 1_000_000) for a PNG"
-                + " or a progressive JPEG) and \(PhotoLimits.side) pixels along a side. Send a smaller picture."
+                + " \(PhotoLimits.pixels / 1_000_000) megapixels (\(PhotoLimits.pixelsHeldWhole / 1_000_000) for a PNG,"
+                + " a progressive JPEG, or a WebP that is lossless or has transparent parts) and \(PhotoLimits.side) pixels along a side. Send a smaller picture."
         case .damaged: "The picture is cut short or damaged; nothing was changed. Send it again."
         case .noMemory: "There is not enough memory for the picture; nothing was changed. Send a smaller one."
         }

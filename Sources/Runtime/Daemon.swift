@@ -144,8 +144,10 @@ public final class Daemon: Service {
             errorLog.note(failure.detail)
             loop?.post(.notice(failure))
         }
+        let filter = PictureFilter(program: options.program)
         let services = Services(
-            folder: options.state, store: store, cache: cache, loop: loop, clock: clock, errorLog: errorLog)
+            folder: options.state, store: store, cache: cache, loop: loop, clock: clock, errorLog: errorLog,
+            filter: filter)
         self.services = services
         let start = configuration.current
         let placeCache = PlaceCache(in: cache)
@@ -157,7 +159,7 @@ public final class Daemon: Service {
         // Never dropped: changes of the configuration are few.
         configuration.onEvent { [weak loop] in loop?.deliver($0) }
         let pictures = PictureSource(
-            store: store, clock: clock, errorLog: errorLog, program: options.program
+            store: store, clock: clock, errorLog: errorLog, filter: filter, copied: services.recipeServer.picture(of:)
         ) { [configuration] in configuration.current.settings.spoonacularURL }
         let household = HouseholdService(store: store, loop: loop, clock: clock, errorLog: errorLog)
         self.household = household

@@ -1,4 +1,4 @@
-/// One flat interface to libturbojpeg, libpng and libchafa. The libraries are loaded on demand and never linked, so
+/// One flat interface to libturbojpeg, libpng, libwebp and libchafa. The libraries are loaded on demand and never linked, so
 /// commands without pictures don't pay for them.
 ///
 /// A pixel has 8 bits each of red, green and blue. Rows start at the top and have no gaps. The caller owns all returned
@@ -32,6 +32,12 @@ enum cphotos_outcome cphotos_read_jpeg(const uint8_t *bytes, size_t count, int s
 /// Decodes a PNG at full size and puts transparent parts on white. Refuses a picture of more than `most` pixels before
 /// it decodes any.
 enum cphotos_outcome cphotos_read_png(const uint8_t *bytes, size_t count, int64_t most, struct cphotos_image *image);
+
+/// Decodes a WebP and scales it down while it does, so that the longer side has at most `side` pixels. Puts transparent
+/// parts on white. Refuses a picture of more than `most` pixels before it decodes any, a truncated or damaged file, and an
+/// animation.
+enum cphotos_outcome cphotos_read_webp(const uint8_t *bytes, size_t count, int side, int64_t most,
+                                       struct cphotos_image *image);
 
 /// Encodes a JPEG with a quality from 1 to 100.
 enum cphotos_outcome cphotos_write_jpeg(const struct cphotos_image *image, int quality, uint8_t **bytes,

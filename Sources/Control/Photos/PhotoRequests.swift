@@ -4,7 +4,7 @@ public import Kitchen
 // A photo is larger than a request may be, so it is uploaded: announced, sent in pieces, and then saved. The kiosk
 // holds two uploads at a time, and drops one after half a minute without a piece.
 
-/// Fetches the newest photo of a dish, else the recipe's own picture. The reply is a JPEG or PNG that was not decoded.
+/// Fetches the newest photo of a dish, else the recipe's own picture. The reply is a JPEG, PNG or WebP that was not decoded.
 public struct ShowPicture: ControlRequest {
     public static let name = "picture show"
     public typealias Reply = Data

@@ -103,8 +103,8 @@ extension Cookbook {
 
     /// Adds a photo of a dish to an existing profile.
     ///
-    /// - Returns: The photo, or `nil` if the limit `DishPhoto.mostPerRecipe` or `DishPhoto.most` is reached. Nothing is
-    ///   saved then.
+    /// - Returns: The photo, or `nil` if the limit `DishPhoto.mostPerRecipe` or `DishPhoto.mostTotalBytes` is reached.
+    ///   Nothing is saved then.
     /// - Throws: `CookbookError` if the photo can't be saved.
     public func add(
         _ photo: NewPhoto, of recipe: RecipeID, at time: Double, for profile: Int? = nil
@@ -113,10 +113,19 @@ extension Cookbook {
             try Self.forgetRemovedPhotos(db)
             let profile = try Self.number(of: profile, in: db)
             let own = try PhotoRecord.of(recipe, profile, in: db).count
-            guard try PhotoRecord.fetchCount(db) < DishPhoto.most, own < DishPhoto.mostPerRecipe else { return nil }
+            guard own < DishPhoto.mostPerRecipe, try Self.hasRoom(forPhotoOf: photo.bytes.count, in: db) else {
+                return nil
+            }
             let number = try Self.insert(photo, of: recipe, at: time, for: profile, in: db)
             return DishPhoto(number: number, taken: time, width: photo.width, height: photo.height)
         }
+    }
+
+    /// Returns true if a JPEG of this length has room beside all others.
+    static func hasRoom(forPhotoOf bytes: Int, in db: Database) throws -> Bool {
+        // SQLite knows the lengths from the beginnings of the rows, and doesn't read the JPEGs.
+        let used = try Int.fetchOne(db, sql: "SELECT ifnull(sum(length(bytes)), 0) FROM photo") ?? 0
+        return used + bytes <= DishPhoto.mostTotalBytes
     }
 
     /// Inserts a photo. Returns its number.

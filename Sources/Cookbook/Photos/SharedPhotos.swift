@@ -65,7 +65,8 @@ extension Cookbook {
     /// - Throws: `CookbookError` if the store can't be read.
     public func missingPhotos() async throws(CookbookError) -> Set<String> {
         try await store.read { db in
-            guard try Int.fetchOne(db, sql: "SELECT count(*) FROM photo") ?? 0 < DishPhoto.most else { return [] }
+            // The sizes of missing photos are unknown.
+            guard try Self.hasRoom(forPhotoOf: DishPhoto.mostBytes, in: db) else { return [] }
             let awaited = try AwaitedPhoto.all(in: db)
             return Set(try awaited.filter { try $0.hasRoom(in: db) }.map(\.place.hash))
         }
@@ -105,9 +106,9 @@ extension Cookbook {
         return try await store.write { db in
             var kept: Set<String> = []
             for awaited in try AwaitedPhoto.all(in: db) where awaited.place.hash == hash {
-                guard let photo = NewPhoto(bytes, thumbnail: awaited.thumbnail), try awaited.hasRoom(in: db) else {
-                    continue
-                }
+                guard let photo = NewPhoto(bytes, thumbnail: awaited.thumbnail), try awaited.hasRoom(in: db),
+                    try Self.hasRoom(forPhotoOf: bytes.count, in: db)
+                else { continue }
                 try Self.insert(
                     photo, of: awaited.place.recipe, at: awaited.taken, for: awaited.place.profile, in: db)
                 kept.insert(awaited.key)
@@ -138,10 +139,10 @@ private struct AwaitedPhoto {
         }
     }
 
+    /// Returns true if the recipe may have another photo.
     func hasRoom(in db: Database) throws -> Bool {
         let sql = """
-            SELECT count(*) < \(DishPhoto.most)
-                AND ifnull(sum(recipe = ? AND profile = ? AND NOT isRemoved), 0) < \(DishPhoto.mostPerRecipe) FROM photo
+            SELECT count(*) < \(DishPhoto.mostPerRecipe) FROM photo WHERE recipe = ? AND profile = ? AND NOT isRemoved
             """
         return try Bool.fetchOne(db, sql: sql, arguments: [place.recipe.description, place.profile]) ?? false
     }

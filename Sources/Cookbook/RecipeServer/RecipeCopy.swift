@@ -10,7 +10,7 @@ internal import Synchronization
 public final class RecipeCopy: Sendable {
     private static let name = "copies.sqlite"
     /// The schema version. A file of another version is replaced by an empty one.
-    private static let version = 1
+    private static let version = 2
     /// The time for which a recipe that the server no longer lists is kept, hidden, in seconds.
     static let keepsHidden = 30 * 86_400.0
 
@@ -73,13 +73,27 @@ public final class RecipeCopy: Sendable {
             number INTEGER PRIMARY KEY AUTOINCREMENT,
             id TEXT NOT NULL UNIQUE,
             stamp TEXT NOT NULL,               -- the server's time of the last change of this version
-            content TEXT NOT NULL,             -- JSON of the recipe
+            picture TEXT,                      -- the address of its picture, another one for another picture
+            content TEXT NOT NULL,             -- JSON of the recipe without that address
             keywords TEXT NOT NULL,            -- JSON of a list
             run INTEGER NOT NULL,              -- the last complete list that had it
             isPool INTEGER NOT NULL,           -- in the cookbook of random recipes, if there is one
             hiddenAt REAL                      -- seconds since 1970 when the server no longer listed it
         ) STRICT;
         CREATE INDEX copiedByRun ON copied (run);
+        -- Pictures have a table of their own, so that lists of recipes don't read them.
+        CREATE TABLE copiedPicture (
+            recipe TEXT PRIMARY KEY,
+            address TEXT NOT NULL,             -- where it came from
+            thumbnail BLOB NOT NULL,           -- 320 gray values
+            jpeg BLOB NOT NULL
+        ) STRICT;
+        CREATE TRIGGER recipeGone AFTER DELETE ON copied BEGIN
+            DELETE FROM copiedPicture WHERE recipe = OLD.id;
+        END;
+        CREATE TRIGGER pictureGone AFTER UPDATE OF picture ON copied WHEN NEW.picture IS NULL BEGIN
+            DELETE FROM copiedPicture WHERE recipe = NEW.id;
+        END;
         CREATE TABLE planned (
             day INTEGER NOT NULL,              -- days since 1970-01-01
             position INTEGER NOT NULL,
@@ -230,17 +244,19 @@ extension RecipeCopy {
     public func keep(_ recipes: [CopiedRecipe], run: Int?) async throws(CookbookError) {
         try await write { db in
             for copied in recipes {
+                var content = copied.recipe
+                content.picture = nil
                 try db.execute(
                     sql: """
-                        INSERT INTO copied (id, stamp, content, keywords, run, isPool)
-                        VALUES (:id, :stamp, :content, :keywords, ifnull(:run, (SELECT run FROM source)),
+                        INSERT INTO copied (id, stamp, picture, content, keywords, run, isPool)
+                        VALUES (:id, :stamp, :picture, :content, :keywords, ifnull(:run, (SELECT run FROM source)),
                             NOT (SELECT hasPool FROM source))
-                        ON CONFLICT (id) DO UPDATE SET stamp = excluded.stamp, content = excluded.content,
-                            keywords = excluded.keywords, run = excluded.run, hiddenAt = NULL
+                        ON CONFLICT (id) DO UPDATE SET stamp = excluded.stamp, picture = excluded.picture,
+                            content = excluded.content, keywords = excluded.keywords, run = excluded.run, hiddenAt = NULL
                         """,
                     arguments: [
-                        "id": copied.recipe.id.description, "stamp": copied.stamp,
-                        "content": try Self.json(copied.recipe), "keywords": try Self.json(copied.keywords), "run": run,
+                        "id": copied.recipe.id.description, "stamp": copied.stamp, "picture": copied.recipe.picture,
+                        "content": try Self.json(content), "keywords": try Self.json(copied.keywords), "run": run,
                     ])
                 try Self.index(copied.recipe, keywords: copied.keywords, in: db)
             }
@@ -344,6 +360,7 @@ extension RecipeCopy {
     /// again.
     static func recipe(_ row: Row) -> Recipe? {
         guard var recipe = try? JSONDecoder().decode(Recipe.self, from: row["content"]) else { return nil }
+        recipe.picture = row["picture"]
         // Each release reads the timers from the text again.
         recipe.steps = recipe.steps.map(\.timed)
         return recipe.withinBounds

@@ -124,7 +124,7 @@ private struct Reading {
         switch file.kind {
         case .picture where !file.isGiven:
             let name = (file.path.folderPath + file.path.fileStem).lowercased()
-            // A JPEG or PNG is better than a WebP, which can't be decoded.
+            // A JPEG or PNG is better than a WebP, which is often a smaller version of it.
             if pictures[name] == nil || file.path.lowercased().fileEnding != "webp" { pictures[name] = file.path }
         case .other where !file.isGiven: others += 1
         default: read(file)

@@ -66,8 +66,16 @@ public struct DishPhoto: Hashable, Sendable {
     public static let mostBytes = 256 << 10
     /// The largest number of photos of one recipe.
     public static let mostPerRecipe = 10
-    /// The largest number of photos of all recipes together.
-    public static let most = 100
+    /// The largest size of all JPEGs together, in bytes. A kiosk checks its store at every start and backs it up, so it can't
+    /// be much more.
+    public static let mostTotalBytes = 64 << 20
+
+    /// The number of photos above which an import scales them down further, so that there is room for 1,300 of them.
+    public static let mostImportedLarge = 100
+    /// The longer side of such a photo, in pixels.
+    public static let importedSide = 640
+    /// The largest JPEG of such a photo, in bytes. Other kiosks fetch it in one part.
+    public static let mostImportedBytes = 48 << 10
 }
 
 /// A photo that is about to be stored: a JPEG encoded by this program, and its thumbnail.

@@ -3,7 +3,7 @@
 /// The format is recognized by the content, not by the file name.
 public struct PictureHeader: Hashable, Sendable {
     public enum Format: Hashable, Sendable {
-        case jpeg, png
+        case jpeg, png, webp
     }
 
     public let format: Format
@@ -14,13 +14,16 @@ public struct PictureHeader: Hashable, Sendable {
     /// The orientation in Exif's numbering, 1 to 8. 1 is upright.
     public let orientation: Int
     /// True if a decoder must hold the whole picture in memory, because it can't decode a reduced size or because the
-    /// picture is progressive.
+    /// picture is progressive, lossless or partly transparent.
     public let isHeldWhole: Bool
 
-    /// Reads the header, or returns `nil` if the bytes are not a JPEG or a PNG, or have no size.
+    /// Reads the header, or returns `nil` if the bytes are not a JPEG, a PNG or a WebP with one
+    /// picture, or have no size.
     public init?(_ bytes: [UInt8]) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], at: 0) {
             self.init(png: bytes)
+        } else if bytes.starts(with: Array("RIFF".utf8), at: 0) {
+            self.init(webp: bytes)
         } else {
             self.init(jpeg: bytes)
         }
@@ -33,6 +36,50 @@ public struct PictureHeader: Hashable, Sendable {
             width > 0, height > 0
         else { return nil }
         (format, self.width, self.height, orientation, isHeldWhole) = (.png, width, height, 1, true)
+    }
+
+    /// Reads the first chunk (WebP container specification). An animation is refused.
+    private init?(webp bytes: [UInt8]) {
+        guard bytes.starts(with: Array("WEBP".utf8), at: 8) else { return nil }
+        var orientation = 1
+        switch String(decoding: bytes.dropFirst(12).prefix(4), as: UTF8.self) {
+        case "VP8 ":
+            // The frame's header (RFC 6386, 9.1). The upper two bits of each length are a scale for the display.
+            guard bytes.starts(with: [0x9D, 0x01, 0x2A], at: 23),
+                let width = bytes.number(at: 26, size: 2, isLittle: true).map({ $0 & 0x3FFF }),
+                let height = bytes.number(at: 28, size: 2, isLittle: true).map({ $0 & 0x3FFF }), width > 0, height > 0
+            else { return nil }
+            (self.width, self.height, isHeldWhole) = (width, height, false)
+        case "VP8L":
+            guard bytes.element(at: 20) == 0x2F, let sizes = bytes.number(at: 21, size: 4, isLittle: true) else {
+                return nil
+            }
+            (width, height, isHeldWhole) = (sizes & 0x3FFF + 1, sizes >> 14 & 0x3FFF + 1, true)
+        case "VP8X":
+            let (animation, transparent): (UInt8, UInt8) = (0x02, 0x10)
+            guard let flags = bytes.element(at: 20), flags & animation == 0,
+                let width = bytes.number(at: 24, size: 3, isLittle: true),
+                let height = bytes.number(at: 27, size: 3, isLittle: true)
+            else { return nil }
+            (self.width, self.height) = (width + 1, height + 1)
+            isHeldWhole = flags & transparent != 0 || Self.chunk("VP8L", in: bytes) != nil
+            if let exif = Self.chunk("EXIF", in: bytes) {
+                orientation = Self.orientation(bytes, from: exif.lowerBound, to: exif.upperBound) ?? 1
+            }
+        default: return nil
+        }
+        (format, self.orientation) = (.webp, orientation)
+    }
+
+    /// Returns the place of the content of a WebP's chunk.
+    private static func chunk(_ name: String, in bytes: [UInt8]) -> Range<Int>? {
+        var place = 12
+        while let size = bytes.number(at: place + 4, size: 4, isLittle: true), (0...bytes.count).contains(size) {
+            let content = place + 8..<place + 8 + size
+            if bytes.starts(with: Array(name.utf8), at: place) { return content }
+            place = content.upperBound + size % 2
+        }
+        return nil
     }
 
     /// Reads segments up to the one that begins the frame (ITU T.81, B.1 and B.2).
@@ -66,8 +113,8 @@ public struct PictureHeader: Hashable, Sendable {
 
     /// Returns the value of tag 0x112 in the first directory (Exif 2.3, 4.6).
     private static func orientation(_ bytes: [UInt8], from start: Int, to end: Int) -> Int? {
-        guard bytes.starts(with: [0x45, 0x78, 0x69, 0x66, 0, 0], at: start) else { return nil }
-        let base = start + 6
+        // A WebP may lack the name.
+        let base = bytes.starts(with: Array("Exif".utf8) + [0, 0], at: start) ? start + 6 : start
         let isLittle = bytes.starts(with: [0x49, 0x49, 0x2A, 0], at: base)
         guard isLittle || bytes.starts(with: [0x4D, 0x4D, 0, 0x2A], at: base),
             let offset = bytes.number(at: base + 4, size: 4, isLittle: isLittle),

@@ -59,8 +59,9 @@ extension Failure {
 
     static let tooManyPhotos = Failure(
         .unacceptable, glass: "Too many photos",
-        detail: "this photo was not saved: at most \(DishPhoto.mostPerRecipe) photos of a dish and \(DishPhoto.most) in"
-            + " all are kept; remove one first: galley recipe photo ID --remove")
+        detail: "this photo was not saved: at most \(DishPhoto.mostPerRecipe) photos of a dish and"
+            + " \(DishPhoto.mostTotalBytes >> 20) MiB in all are kept; remove one first: galley recipe photo ID --remove"
+    )
 
     static let tooManyPrices = Failure(
         .unacceptable, glass: "\(Cookbook.mostPrices) prices:\nremove one first",

@@ -18,6 +18,10 @@ struct CopiedRecipes: Sendable {
         }
     }
 
+    func picture(of id: RecipeID) async throws(Failure) -> SmallPicture? {
+        try await reading { () async throws(CookbookError) in try await copy.picture(of: id) }
+    }
+
     func search(_ search: RecipeSearch, offset: Int) async throws(Failure) -> SearchPage {
         try await reading { () async throws(CookbookError) in try await copy.search(search, offset: offset) }
     }

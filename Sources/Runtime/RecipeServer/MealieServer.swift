@@ -7,7 +7,7 @@ internal import Mealie
 internal import Synchronization
 
 /// Mealie as the household's recipe server.
-final class MealieServer: MealPlanning, FavoriteSharing, CookingLog, RecipeTaking {
+final class MealieServer: MealPlanning, FavoriteSharing, CookingLog, RecipeTaking, PictureServing {
     private let client: MealieClient
     private let hostClient: HostClient
     private let url: String
@@ -74,6 +74,12 @@ final class MealieServer: MealPlanning, FavoriteSharing, CookingLog, RecipeTakin
             return ids.compactMap { RecipeID(.mealie, key: $0) }
         } catch {
             throw error.kind == .notFound ? .noCookbook(cookbook) : error
+        }
+    }
+
+    func picture(of id: RecipeID, isAsked: Bool) async throws(Failure) -> [UInt8] {
+        try await asking(for: isAsked ? .person : .program) { (client, priority) throws(MealieError) in
+            try await client.picture(of: id.key, for: priority)
         }
     }
 

@@ -24,6 +24,7 @@ final class RecipeServerService: Sendable {
     weak let loop: EventLoop?
     let clock: any KioskClock
     let errorLog: ErrorLog
+    private let pictures: PictureCopier
     /// Returns the shared HTTP client. Called only if there is a server.
     private let client: @Sendable () throws -> HTTPClient
     let state = Mutex(State())
@@ -47,7 +48,7 @@ final class RecipeServerService: Sendable {
 
     init(
         folder: String, store: StoreConnection, loop: EventLoop, clock: any KioskClock, errorLog: ErrorLog,
-        client: @escaping @Sendable () throws -> HTTPClient
+        filter: PictureFilter, client: @escaping @Sendable () throws -> HTTPClient
     ) {
         self.client = client
         self.folder = folder
@@ -55,6 +56,7 @@ final class RecipeServerService: Sendable {
         self.loop = loop
         self.clock = clock
         self.errorLog = errorLog
+        pictures = PictureCopier(filter: filter, errorLog: errorLog)
     }
 
     /// Follows the settings: uses the copy of the server that they name, and once started, keeps it up to date.
@@ -121,19 +123,22 @@ final class RecipeServerService: Sendable {
             var scope = request.scope
             if clock.boot >= nextSync { scope.add(.all(.changes)) }
             if scope.recipes != nil, clock.boot >= nextList { scope.add(.all(.list)) }
+            var failure: Failure?
             do throws(Failure) {
                 let outcome = try await sync(account, copy, scope)
-                if let extent = scope.recipes {
-                    failures = 0
-                    nextSync = clock.boot + Self.interval
-                    if extent > .changes { nextList = clock.boot + Self.listInterval }
-                }
-                if let copied = outcome.copied { note(.synced(copied)) }
+                if let extent = scope.recipes, extent > .changes { nextList = clock.boot + Self.listInterval }
+                note(.synced(outcome))
+                failure = outcome.failure
             } catch {
                 guard !Task.isCancelled else { return }
                 note(.failed(error))
+                failure = error
+            }
+            if failure != nil {
                 nextSync = clock.boot + min(Self.firstRetry * (1 << min(failures, 8)), Self.interval)
                 failures += 1
+            } else if scope.recipes != nil {
+                (failures, nextSync) = (0, clock.boot + Self.interval)
             }
             state.withLock { state in
                 state.ended = max(state.ended, request.number)
@@ -141,10 +146,26 @@ final class RecipeServerService: Sendable {
             }
             await announceMeal(copy)
             loop.post(.woke)
+            if failures == 0 { await copyPictures(copy, until: nextSync) }
             _ = await loop.wait(for: max(nextSync - clock.boot, .zero)) { [self] _ in
                 state.withLock { $0.asked.number != $0.ended }
             }
         }
+    }
+
+    /// Copies missing pictures until the next sync is due or asked for.
+    private func copyPictures(_ copy: RecipeCopy, until end: Instant) async {
+        guard let server = state.withLock(\.server) else { return }
+        await pictures.copyMissing(of: server, to: copy) {
+            clock.boot >= end || state.withLock { $0.asked.number != $0.ended }
+        }
+    }
+
+    /// Returns the picture of a recipe of the server. Fetches it if it isn't copied.
+    func picture(of id: RecipeID) async throws(Failure) -> SmallPicture {
+        let (copy, account, server) = state.withLock { ($0.copy, $0.account, $0.server) }
+        guard let copy, account != nil else { throw .noRecipeServer }
+        return try await pictures.picture(of: id, of: server, in: copy)
     }
 
     private func sync(

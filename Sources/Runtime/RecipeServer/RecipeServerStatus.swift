@@ -6,7 +6,7 @@ internal import Kitchen
 /// The state of the copy, and its last problem.
 struct RecipeServerStatus: Sendable {
     enum Event {
-        case synced(CopySync.Outcome)
+        case synced(RecipeServerSync.Outcome)
         case failed(Failure)
     }
 
@@ -23,20 +23,28 @@ struct RecipeServerStatus: Sendable {
         let before = problem
         switch event {
         case .synced(let outcome):
-            if outcome.isOfList || state != .stale { state = outcome.shrunk == nil ? .ok : .stale }
-            if outcome.isOfList { listProblem = outcome.problem }
-            problem = outcome.problem ?? listProblem
-        case .failed(let failure):
-            state =
-                switch failure.kind {
-                case .notPermitted: .refused
-                // A setting is wrong, not the server.
-                case .unacceptable: .ok
-                default: .unreachable
-                }
-            problem = failure.detail
+            if let copied = outcome.copied { note(copied) }
+            if let failure = outcome.failure { note(failure) }
+        case .failed(let failure): note(failure)
         }
         return problem == before ? nil : problem.map { "Recipe server: \($0)" }
+    }
+
+    private mutating func note(_ copied: CopySync.Outcome) {
+        if copied.isOfList || state != .stale { state = copied.shrunk == nil ? .ok : .stale }
+        if copied.isOfList { listProblem = copied.problem }
+        problem = copied.problem ?? listProblem
+    }
+
+    private mutating func note(_ failure: Failure) {
+        state =
+            switch failure.kind {
+            case .notPermitted: .refused
+            // A setting is wrong, not the server.
+            case .unacceptable: .ok
+            default: .unreachable
+            }
+        problem = failure.detail
     }
 
     func document(

@@ -47,11 +47,13 @@ struct RecipeServerSync: Sendable {
         var copied: CopySync.Outcome?
         /// True if favorites of the kiosk have changed.
         var hasNewFavorites = false
+        /// The reason why favorites or cookings could not be exchanged. The copy was made all the same.
+        var failure: Failure?
     }
 
     /// Exchanges what the scope names. If it fails midway, what was done stays.
     ///
-    /// - Throws: A `Failure` if the server or the card can't be used, or if a setting is wrong.
+    /// - Throws: A `Failure` if the server or the card can't be used.
     func run(_ scope: SyncScope) async throws(Failure) -> Outcome {
         let identity = try await server.identity()
         try await stored { () async throws(CookbookError) in try await copy.follow(identity) }
@@ -62,9 +64,16 @@ struct RecipeServerSync: Sendable {
             outcome.copied = try await copyRecipes(extent)
         }
         // A wrong setting of the favorites must not hold up the cookings, nor one of these the favorites.
-        let cookings = await result { () async throws(Failure) in if scope.cookings { try await sendCookings() } }
-        if scope.favorites { outcome.hasNewFavorites = try await exchangeFavorites() }
-        try cookings.get()
+        do throws(Failure) {
+            if scope.cookings { try await sendCookings() }
+        } catch {
+            outcome.failure = error
+        }
+        do throws(Failure) {
+            if scope.favorites { outcome.hasNewFavorites = try await exchangeFavorites() }
+        } catch {
+            outcome.failure = outcome.failure ?? error
+        }
         return outcome
     }
 
@@ -107,10 +116,6 @@ struct RecipeServerSync: Sendable {
             server: server, cookbook: cookbook, profile: people.profile(named: profile)?.number, clock: clock,
             note: note)
         try await sync.run()
-    }
-
-    private func result(_ work: () async throws(Failure) -> Void) async -> Result<Void, Failure> {
-        do throws(Failure) { return .success(try await work()) } catch { return .failure(error) }
     }
 
     private func stored<Value>(_ work: () async throws(CookbookError) -> Value) async throws(Failure) -> Value {

@@ -78,7 +78,10 @@ public final class OfflineKitchen: Sendable {
                     throw ControlFailure(.unavailable, "no kiosk is running")
                 },
                 cache: places, clock: clock, errorLog: errorLog),
-            pictures: PictureSource(store: store, clock: clock, errorLog: errorLog, program: "") { "" },
+            pictures: PictureSource(
+                store: store, clock: clock, errorLog: errorLog, filter: PictureFilter(program: ""),
+                copied: { _ throws(Failure) -> SmallPicture in throw .noPicture("no kiosk is running") }
+            ) { "" },
             keep: settings.keepsTitlesOnly ? .title : .whole, timers: TimerWriter { _ in }, clock: clock,
             errorLog: errorLog
         ) { _ throws(Failure) in }

@@ -11,6 +11,9 @@ extension RequestHandler {
         RequestHandler { (request: ShowPicture, context) in
             if context.isOffline {
                 if let photo = try await context.cookbook.photo(of: request.id) { return Data(photo) }
+                if let copied = try await context.effectRunner.source.copied?.picture(of: request.id) {
+                    return Data(copied.jpeg)
+                }
                 throw ControlFailure(
                     .unavailable,
                     "no photo of this recipe is stored, and no kiosk is running to fetch one; start one: galley run")

@@ -19,12 +19,12 @@ final class Services: Sendable {
 
     init(
         folder: String, store: StoreConnection, cache: RecipeCache, loop: EventLoop, clock: any KioskClock,
-        errorLog: ErrorLog
+        errorLog: ErrorLog, filter: PictureFilter
     ) {
         let shared = SharedClient(errorLog: errorLog)
         client = shared
         recipeServer = RecipeServerService(
-            folder: folder, store: store, loop: loop, clock: clock, errorLog: errorLog
+            folder: folder, store: store, loop: loop, clock: clock, errorLog: errorLog, filter: filter
         ) {
             try shared.get()
         }

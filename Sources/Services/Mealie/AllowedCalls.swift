@@ -25,6 +25,7 @@ struct AllowedCall: Hashable {
         // Replaces the picture for good, so MealieClient.create(_:photo:) alone sends it: to its own new recipe.
         AllowedCall(.put, "/api/recipes/{id}/image"),
         AllowedCall(.get, "/api/households/cookbooks"),
+        AllowedCall(.get, "/api/media/recipes/{id}/images/tiny-original.webp"),
 
         AllowedCall(.get, "/api/users/self/favorites"),
         AllowedCall(.post, "/api/users/{id}/favorites/{id}"),

@@ -46,36 +46,46 @@ public struct MealieClient: Sendable {
         var query: [(name: String, value: String)] = []
         var body: HTTPRequest.Body?
         var headers: [(name: String, value: String)] = []
+        /// False for what the server gives to anyone. The token isn't sent then.
+        var needsLogin = true
+        /// The longest answer in bytes. A page of 100 recipes has about 110,000, a long recipe 50,000.
+        var mostBytes = 4 << 20
     }
-
-    /// The longest answer in bytes. A page of 100 recipes has about 110,000, a long recipe 50,000.
-    private static let mostBytes = 4 << 20
 
     /// Sends a request and returns its answer, which is JSON and of a successful status.
     ///
     /// - Throws: the reason why there is no such answer.
     func send(_ call: Call, for priority: RequestPriority) async throws(MealieError) -> HTTPResponse {
+        try Self.checked(try await deliver(call, for: priority))
+    }
+
+    /// Sends a request and returns its answer, whatever it is.
+    ///
+    /// - Throws: the reason why there is no answer.
+    func deliver(_ call: Call, for priority: RequestPriority) async throws(MealieError) -> HTTPResponse {
         guard AllowedCall.allows(call.method, call.path) else {
             throw .notAllowed(method: call.method.rawValue, path: call.path)
         }
         let hasEffect = call.method != .get
         var request = HTTPRequest(
             call.method, url: base + call.path + (call.query.isEmpty ? "" : "?" + HTTPRequest.encoded(call.query)),
-            headers: call.headers, secret: HTTPRequest.Secret(name: "Authorization", value: "Bearer \(token)"),
-            body: call.body, hasEffect: hasEffect, mostBytes: Self.mostBytes)
+            headers: call.headers,
+            secret: call.needsLogin ? HTTPRequest.Secret(name: "Authorization", value: "Bearer \(token)") : nil,
+            body: call.body, hasEffect: hasEffect, mostBytes: call.mostBytes)
         request.isSentOnce = hasEffect
         request.allowsOwnNetwork = true
         request.authorities = authorities
-        let response: HTTPResponse
         do throws(DeliveryError) {
-            response = try await hostClient.send(request, for: priority)
+            return try await hostClient.send(request, for: priority)
         } catch {
             throw MealieError(error, hasEffect: hasEffect)
         }
-        return try Self.checked(response)
     }
 
-    private static func checked(_ response: HTTPResponse) throws(MealieError) -> HTTPResponse {
+    /// Returns an answer if it is JSON and of a successful status.
+    ///
+    /// - Throws: what the answer means otherwise.
+    static func checked(_ response: HTTPResponse) throws(MealieError) -> HTTPResponse {
         if response.status == 413 { throw .tooLarge }
         // Since 3.24 an unknown address has status 200, so only the type tells.
         guard response.isJSON else { throw .notMealie() }

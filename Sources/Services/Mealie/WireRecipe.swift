@@ -6,7 +6,8 @@ internal import Kitchen
 struct WireRecipe: Decodable, Sendable {
     let id: String
     private var parsed: MealieRecipe
-    private let hasPicture: Bool
+    /// Mealie's name for the version of the picture.
+    private let picture: String?
 
     private enum Key: String, CodingKey {
         case id, name, image, recipeServings, recipeYield, recipeYieldQuantity, totalTime, prepTime, cookTime
@@ -23,7 +24,7 @@ struct WireRecipe: Decodable, Sendable {
             throw DecodingError.valueNotFound(
                 String.self, .init(codingPath: decoder.codingPath, debugDescription: "no name or no stamp"))
         }
-        hasPicture = fields.line(.image) != nil
+        picture = fields.line(.image, limit: 60)
         let ingredients = fields.list(WireIngredient.self, .recipeIngredient, most: Recipe.mostIngredients)
         let steps = fields.list(WireStep.self, .recipeInstructions, most: Recipe.mostSteps)
         let isUnwritten = Self.isSample(ingredients?.values ?? [], steps?.values ?? [])
@@ -44,7 +45,7 @@ struct WireRecipe: Decodable, Sendable {
     /// Returns the recipe of the server with this base address.
     func recipe(at base: String) -> MealieRecipe {
         var recipe = parsed
-        recipe.picture = hasPicture ? "\(base)/api/media/recipes/\(id)/images/min-original.webp" : nil
+        recipe.picture = picture.map { PictureAddress.of(id, at: base, version: $0) }
         return recipe
     }
 

@@ -55,17 +55,24 @@ struct DishStoreTests {
         #expect(try await cookbook.cooked().first == soup.heading)
     }
 
-    @Test("The number of photos is limited for each recipe and in total")
+    @Test("The number of photos of a recipe is limited, and so is the size of all photos")
     func bounded() async throws {
         for _ in 0..<DishPhoto.mostPerRecipe {
             #expect(try await cookbook.add(try Self.photo(), of: Self.scones.id, at: 0) != nil)
         }
         #expect(try await cookbook.add(try Self.photo(), of: Self.scones.id, at: 0) == nil)
-        for number in DishPhoto.mostPerRecipe..<DishPhoto.most {
-            #expect(try await cookbook.add(try Self.photo(), of: RecipeID(.own, number), at: 0) != nil)
+        let largest = try Self.photo(bytes: DishPhoto.mostBytes - 14)
+        let count = DishPhoto.mostTotalBytes / DishPhoto.mostBytes
+        for number in 1..<count {
+            #expect(try await cookbook.add(largest, of: RecipeID(.own, number), at: 0) != nil)
         }
-        #expect(try await cookbook.add(try Self.photo(), of: RecipeID(.own, 1), at: 0) == nil)
-        #expect(try await cookbook.photos(of: RecipeID(.own, 1)).isEmpty)
+        #expect(try await cookbook.add(largest, of: RecipeID(.own, count), at: 0) == nil)
+        #expect(try await cookbook.photos(of: RecipeID(.own, count)).isEmpty)
+        // A smaller one has room, and a removed one makes room.
+        #expect(try await cookbook.add(try Self.photo(), of: RecipeID(.own, count), at: 0) != nil)
+        let first = Recipe.Heading(id: RecipeID(.own, 1), title: "First")
+        _ = try await cookbook.removePhoto(nil, of: first)
+        #expect(try await cookbook.add(largest, of: RecipeID(.own, count), at: 0) != nil)
     }
 
     @Test("A removed photo can be restored to its place until it is deleted for good")

@@ -7,7 +7,7 @@ import Synchronization
 @testable import Runtime
 
 /// A recipe server in memory, with faults to switch on.
-final class ScriptedRecipeServer: MealPlanning {
+final class ScriptedRecipeServer: MealPlanning, PictureServing {
     struct Content: Sendable {
         var recipes: [CopiedRecipe] = []
         var meals: [PlannedMeal] = []
@@ -25,6 +25,9 @@ final class ScriptedRecipeServer: MealPlanning {
         var pool: Result<[RecipeID]?, Failure> = .success(nil)
         /// The details that were sent.
         var sent: [RecipeID] = []
+        var pictures: [RecipeID: [UInt8]] = [:]
+        /// The pictures that were asked for.
+        var askedPictures: [RecipeID] = []
     }
 
     let content = Mutex(Content())
@@ -78,6 +81,14 @@ final class ScriptedRecipeServer: MealPlanning {
         try answer { content throws(Failure) in try content.pool.get() }
     }
 
+    func picture(of id: RecipeID, isAsked: Bool) async throws(Failure) -> [UInt8] {
+        content.withLock { $0.askedPictures.append(id) }
+        return try answer { content throws(Failure) in
+            guard let picture = content.pictures[id] else { throw .noPicture("none") }
+            return picture
+        }
+    }
+
     func meals(of days: ClosedRange<CalendarDay>) async throws(Failure) -> [PlannedMeal] {
         try answer { content in content.meals.filter { days.contains($0.day) } }
     }
@@ -92,7 +103,9 @@ extension RecipeID {
 }
 
 extension CopiedRecipe {
-    static func made(_ number: Int, _ title: String? = nil, stamp: String = "1") -> CopiedRecipe {
-        CopiedRecipe(Recipe(id: .copied(number), title: title ?? "Soup \(number)"), stamp: stamp)
+    static func made(
+        _ number: Int, _ title: String? = nil, stamp: String = "1", picture: String? = nil
+    ) -> CopiedRecipe {
+        CopiedRecipe(Recipe(id: .copied(number), title: title ?? "Soup \(number)", picture: picture), stamp: stamp)
     }
 }

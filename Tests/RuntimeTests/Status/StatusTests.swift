@@ -37,7 +37,8 @@ final class StatusTests {
             isSimulated: true, environment: [:])
         let cache = RecipeCache(folder: folder)
         let services = Services(
-            folder: folder, store: connection, cache: cache, loop: loop, clock: clock, errorLog: errorLog)
+            folder: folder, store: connection, cache: cache, loop: loop, clock: clock, errorLog: errorLog,
+            filter: PictureFilter(program: ""))
         return StatusReport(
             options: options, started: clock.boot, loop: loop, clock: clock,
             configuration: try ConfigurationService(options, errorLog: errorLog),

@@ -47,6 +47,9 @@ struct AllowedCallTests {
             "/api/recipes/\(Self.id)/last-made", "/api/recipes/x?y", "/api/recipes/x#y", "/api//recipes",
             "/api/recipes/ä",
             "/api/households/shopping/items/x", "/api/users/self/", "api/users/self", "/api/groups/shopping/lists",
+            "/api/media/recipes/\(Self.id)/images/original.webp",
+            "/api/media/recipes/lentil-soup/images/tiny-original.webp",
+            "/api/media/recipes/\(Self.id)/images/timeline/\(Self.id)/tiny-original.webp",
             "@example.org/api/users/self", ".example.org/api/users/self",
         ]
         for path in paths {

@@ -28,7 +28,7 @@ struct ReadingTests {
         #expect(soup.notes == [MealieRecipe.Note(title: "Tip", text: "Better on the next day.")])
         #expect(soup.tags == ["kids"] && soup.categories == ["Soups"])
         #expect(soup.servings == 4)
-        #expect(soup.picture == "\(bench.server.url)/api/media/recipes/\(soup.id)/images/min-original.webp")
+        #expect(soup.picture == "\(bench.server.url)/api/media/recipes/\(soup.id)/images/tiny-original.webp?version=17")
         #expect(soup.rating == 4 && !soup.isUnwritten)
         bench.expectNoViolation()
     }

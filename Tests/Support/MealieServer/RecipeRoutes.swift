@@ -90,11 +90,16 @@ extension ServerState {
 
     mutating func setPicture(_ call: ServerCall) throws(ServerRefusal) -> ServerReply {
         let index = try usable(call.values[0])
-        recipes[index].picture = try call.pictureInForm()
-        let number = "\(recipes[index].updated.microseconds % 256)"
-        recipes[index].content["image"] = .text(number)
+        setPicture(try call.pictureInForm(), of: index)
+        return .json(["image": .text(recipes[index].content.text("image"))])
+    }
+
+    mutating func setPicture(_ bytes: [UInt8]?, of index: Int) {
+        recipes[index].picture = bytes
         recipes[index].updated = stamp()
-        return .json(["image": .text(number)])
+        // Mealie names the versions by chance.
+        let version = "\(recipes[index].updated.microseconds % 256)"
+        recipes[index].content["image"] = bytes == nil ? nil as JSONTree : .text(version)
     }
 
     func picture(_ call: ServerCall) throws(ServerRefusal) -> ServerReply {

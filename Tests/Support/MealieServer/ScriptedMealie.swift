@@ -90,6 +90,13 @@ public final class ScriptedMealie: Sendable {
         }
     }
 
+    /// Sets the picture of a recipe, or removes it, as another device does.
+    public func setPicture(_ bytes: [UInt8]?, of id: String) {
+        core.change { state in
+            if let index = state.index(of: id) { state.setPicture(bytes, of: index) }
+        }
+    }
+
     /// Does what Mealie does every night.
     public func runNightlyJob() { core.change { $0.runNightlyJob() } }
 

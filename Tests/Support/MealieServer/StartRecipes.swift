@@ -1,3 +1,4 @@
+internal import Fixtures
 internal import HTTP
 
 extension ServerState {
@@ -48,7 +49,7 @@ extension ServerState {
             RecipeContent("Tomato salad", ingredients: [.free("4 tomatoes")], steps: [.init("Cut.")], tags: ["quick"]))
         recipes[imported].content["image"] = "Qx7a"
         recipes[soup].content["image"] = "17"
-        recipes[soup].picture = Self.tinyPicture
+        recipes[soup].picture = MadeWebP.lossy
         recipes[locked].content["settings"]?["locked"] = true
         recipes[broken].isBroken = true
         recipes[crooked].content["name"] = "Tomato and onion salad"
@@ -85,11 +86,6 @@ extension ServerState {
             "transFatContent": nil, "unsaturatedFatContent": nil, "cholesterolContent": nil,
         ],
     ])
-
-    /// The start of a WebP file.
-    static let tinyPicture =
-        Array("RIFF".utf8) + [26, 0, 0, 0] + Array("WEBPVP8L".utf8) + [13, 0, 0, 0, 0x2F]
-        + [UInt8](repeating: 0, count: 13)
 
     /// Adds a recipe and returns its index.
     @discardableResult

@@ -9,8 +9,11 @@ struct RecipeImport {
     private let collection: RecipeCollection
     private let isDryRun: Bool
     private let progress: SharedProgress
+    private let interruption = Interruption()
 
     private(set) var document = RecipeImportDocument()
+    /// True if a signal was to end the command, such as Ctrl-C.
+    var isInterrupted: Bool { interruption.hasCome }
     /// The parts of recipes that were left out.
     private(set) var notes: [String] = []
     /// The recipes whose photos are to be sent, by their indices.
@@ -33,6 +36,7 @@ struct RecipeImport {
         defer { self = work }
         try await kiosk.attempt { conversation in
             for part in ImportRecipes.parts(of: recipes.map(\.recipe)) {
+                try interruption.check()
                 let request = ImportRecipes(recipes[part].map(\.recipe), isDryRun: work.isDryRun)
                 let results = try await conversation.send(request)
                 for (index, result) in zip(part, results) { work.note(result, of: index) }
@@ -63,7 +67,10 @@ struct RecipeImport {
 
     private mutating func sendPhotos(_ conversation: Conversation) async throws {
         guard !wanted.isEmpty else { return }
-        let photos = PhotoSender(conversation: conversation, ids: wanted, progress: progress)
+        // All of the collection, so that an import that goes on makes them as large as the one before.
+        let areSmall = collection.recipes.count(where: \.hasPicture) > DishPhoto.mostImportedLarge
+        let photos = PhotoSender(
+            conversation: conversation, ids: wanted, areSmall: areSmall, progress: progress, interruption: interruption)
         defer {
             document.photos = photos.sent
             notes += photos.notes
@@ -82,7 +89,10 @@ struct RecipeImport {
 private final class PhotoSender {
     private let conversation: Conversation
     private let ids: [Int: RecipeID]
+    /// True if the photos are many, and scaled down further than others.
+    private let areSmall: Bool
     private let progress: SharedProgress
+    private let interruption: Interruption
     private(set) var sent = 0
     /// The reasons why photos were left out, with their numbers.
     private var leftOut: [String: Int] = [:]
@@ -90,10 +100,15 @@ private final class PhotoSender {
     /// Error for a photo for which there is no room.
     struct NoRoom: Error {}
 
-    init(conversation: Conversation, ids: [Int: RecipeID], progress: SharedProgress) {
+    init(
+        conversation: Conversation, ids: [Int: RecipeID], areSmall: Bool, progress: SharedProgress,
+        interruption: Interruption
+    ) {
         self.conversation = conversation
         self.ids = ids
+        self.areSmall = areSmall
         self.progress = progress
+        self.interruption = interruption
     }
 
     var notes: [String] {
@@ -102,13 +117,17 @@ private final class PhotoSender {
 
     func send(_ picture: Result<[UInt8], UnreadableRecipe>, of index: Int) async throws {
         guard let id = ids[index] else { return }
+        try interruption.check()
         do {
-            _ = try await conversation.save(try NewPhoto(scaling: try picture.get()), of: id)
+            let photo = try NewPhoto(
+                scaling: try picture.get(), to: areSmall ? DishPhoto.importedSide : DishPhoto.side,
+                atMost: areSmall ? DishPhoto.mostImportedBytes : DishPhoto.mostBytes)
+            _ = try await conversation.save(photo, of: id)
             sent += 1
         } catch let reason as UnreadableRecipe {
             leaveOut(reason.description)
         } catch let reason as PhotoError {
-            leaveOut(reason == .unknownFormat ? "they are neither JPEG nor PNG" : reason.description)
+            leaveOut(reason == .unknownFormat ? "they are neither JPEG, PNG nor WebP" : reason.description)
         } catch let refusal as Refusal where refusal.failure.code == .unacceptable {
             throw NoRoom()
         }
@@ -119,7 +138,7 @@ private final class PhotoSender {
 
     func leaveOutRest() {
         let rest = ids.count - sent - leftOut.values.reduce(0, +)
-        leftOut["the kiosk keeps at most \(DishPhoto.most) photos", default: 0] += rest
+        leftOut["the kiosk keeps at most \(DishPhoto.mostTotalBytes >> 20) MiB of photos", default: 0] += rest
     }
 }
 

@@ -10,8 +10,8 @@ extension RecipeCommand {
             discussion: """
                 Reads folders with everything below them, zip and tar.gz archives, and files: Cooklang (Bread.cook with \
                 Bread.jpg), JSON-LD and web pages, and the exports of Paprika 3, Mealie (backup or recipes), Nextcloud \
-                Cookbook, Tandoor and `galley recipe export --all`. Pictures become photos of the dishes. WebP pictures \
-                can't be read.
+                Cookbook, Tandoor and `galley recipe export --all`. Pictures become photos of the dishes; more than \
+                \(DishPhoto.mostImportedLarge) are stored with \(DishPhoto.importedSide) pixels on the longer side at most.
 
                 You can interrupt the command and repeat it: recipes that you already have are not added again. A recipe \
                 is the same if title, ingredients and steps are the same. One that was changed is added as another \
@@ -45,6 +45,9 @@ extension RecipeCommand {
             }
             progress.clear()
             try report(work)
+            if work.isInterrupted, problem is ExitCode {
+                printMessage("Interrupted; run the command again for the rest")
+            }
             if let problem { try await reporting { throw problem } }
             guard !work.document.isEmpty else {
                 throw failure(.unacceptable, "no recipe was found that could be taken")

@@ -6,11 +6,15 @@ import Photos
 extension NewPhoto {
     /// Creates the photo to store: the picture scaled down until its JPEG is small enough.
     ///
+    /// - Parameters:
+    ///   - bytes: The contents of the picture's file.
+    ///   - side: The maximum length of the longer side in pixels.
+    ///   - limit: The maximum length of the JPEG in bytes.
     /// - Throws: `PhotoError` if the bytes are not a picture that can be decoded.
-    init(scaling bytes: [UInt8]) throws {
-        for side in [DishPhoto.side, DishPhoto.side / 2, DishPhoto.side / 4] {
+    init(scaling bytes: [UInt8], to side: Int = DishPhoto.side, atMost limit: Int = DishPhoto.mostBytes) throws {
+        for side in [side, side / 2, side / 4] {
             let bitmap = try Bitmap(decoding: bytes, side: side)
-            guard let jpeg = try bitmap.jpeg(atMost: DishPhoto.mostBytes) else { continue }
+            guard let jpeg = try bitmap.jpeg(atMost: limit) else { continue }
             if let photo = NewPhoto(jpeg, thumbnail: bitmap.thumbnail) {
                 self = photo
                 return

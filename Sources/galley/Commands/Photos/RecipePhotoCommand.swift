@@ -9,8 +9,8 @@ extension RecipeCommand {
         static let configuration = CommandConfiguration(
             abstract: "Save a photo of the finished dish with its recipe, or remove one.",
             discussion: """
-                The photo is a JPEG or PNG of at most \(PhotoLimits.bytes >> 20) MiB. The kiosk stores a smaller copy: a \
-                JPEG of at most \(DishPhoto.mostBytes >> 10) KiB, upright, with at most \(DishPhoto.side) pixels on \
+                The photo is a JPEG, PNG or WebP of at most \(PhotoLimits.bytes >> 20) MiB. The kiosk stores a smaller \
+                copy: a JPEG of at most \(DishPhoto.mostBytes >> 10) KiB, upright, with at most \(DishPhoto.side) pixels on \
                 its longer side, and without metadata such as the location and the camera. A dish can have \
                 \(DishPhoto.mostPerRecipe) photos; remove one before you add another.
 

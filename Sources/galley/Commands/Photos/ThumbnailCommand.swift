@@ -1,10 +1,11 @@
 import ArgumentParser
 import Glibc
+import Kitchen
 import Linux
 import Photos
 
-/// Hidden command that decodes a picture for the kiosk. It reads the picture from standard input and writes the 320
-/// grays of its thumbnail.
+/// Hidden command that decodes a picture for the kiosk. It reads the picture from standard input and writes it in the form
+/// of ``/Kitchen/SmallPicture``: the 320 grays of its thumbnail, and a small JPEG.
 ///
 /// The kiosk runs it as a process of its own, so that a malicious picture can harm only that process.
 struct ThumbnailCommand: AsyncParsableCommand {
@@ -18,14 +19,29 @@ struct ThumbnailCommand: AsyncParsableCommand {
         try await reporting {
             try confineProcess(memory: Self.memory, time: Self.time)
             let bytes = try readPicture(from: STDIN_FILENO)
-            let thumbnail = try Bitmap(decoding: bytes, side: DecodedSide.thumbnail).thumbnail
-            try FileDescriptor.writeAll(thumbnail.grays, to: STDOUT_FILENO, as: "write")
+            try FileDescriptor.writeAll(try SmallPicture(scaling: bytes).bytes, to: STDOUT_FILENO, as: "write")
         }
+    }
+}
+
+extension SmallPicture {
+    /// Creates the picture to keep: scaled down until its JPEG is small enough.
+    ///
+    /// - Throws: `PhotoError` if the bytes are not a picture that can be decoded.
+    fileprivate init(scaling bytes: [UInt8]) throws {
+        for side in [Self.side, Self.side / 2] {
+            let bitmap = try Bitmap(decoding: bytes, side: side)
+            guard let jpeg = try bitmap.jpeg(atMost: Self.mostBytes) else { continue }
+            if let picture = SmallPicture(thumbnail: bitmap.thumbnail, jpeg: jpeg) {
+                self = picture
+                return
+            }
+        }
+        throw PhotoError.damaged
     }
 }
 
 /// Sizes to which pictures are decoded, in pixels of the longer side.
 enum DecodedSide {
-    static let thumbnail = 160
     static let terminal = 1280
 }
