@@ -191,7 +191,9 @@ import Testing
     private static func someHistoryEndsWrong(
         _ fault: ModelStore.Fault, claiming abilities: ShoppingAbilities = []
     ) async throws -> Bool {
-        for seed in 0..<UInt64(count) where try await !faults(of: seed, fault, claiming: abilities).isEmpty { return true }
+        for seed in 0..<UInt64(count) where try await !faults(of: seed, fault, claiming: abilities).isEmpty {
+            return true
+        }
         return false
     }
 }
