@@ -39,6 +39,20 @@ struct MealieCookingTests {
         }
     }
 
+    /// Waits for a change on the server. If it doesn't come, shows what the kiosk says and has sent.
+    private func wait(
+        until event: String, _ kiosk: TestKiosk, _ server: ScriptedMealie, _ isSo: @escaping () async throws -> Bool
+    ) async throws {
+        do {
+            try await Workbench.wait(until: event, within: .seconds(15), isSo)
+        } catch {
+            let status = try await kiosk.document(ShowStatus())
+            let sent = server.journal.suffix(12).map { "\($0.line): \($0.status.map(String.init) ?? "cut")" }
+            Issue.record("\(status.mealie), \(status.errors), \(status.clock), \(sent)")
+            throw error
+        }
+    }
+
     private func photo() throws -> String {
         let path = "\(folder)/dish.png"
         try Data(Bitmap.plate(width: 320, height: 240).png).write(to: URL(fileURLWithPath: path))
@@ -64,22 +78,22 @@ struct MealieCookingTests {
         let title = try await kiosk.document(ShowRecipe(id: id)).title
         try await openFavorite(title, at: kiosk)
         let question = try await kiosk.choose("Cooked it")
-        #expect(question.view == "confirm" && question.labels.first == "Not cooked yet")
+        #expect(question.view == "confirm" && question.labels.first == "Not yet")
         // The safe answer changes nothing.
         #expect(try await kiosk.press("ok").view == "recipe")
         try await kiosk.choose("Cooked it")
         let noted = try await kiosk.choose("4 stars")
         #expect(noted.title.contains("4/5, cooked 1×"))
-        try await Workbench.wait(until: "Mealie knows it", within: .seconds(15)) { server.made(id) != nil }
+        try await wait(until: "Mealie knows it", kiosk, server) { server.made(id) != nil }
         #expect(server.stars(id) == 4 && server.events(of: id).count == 1)
         let sent = try await run("recipe", "photo", id.description, try photo())
         #expect(sent.status == 0, "\(sent)")
-        try await Workbench.wait(until: "the photo is there", within: .seconds(15)) {
+        try await wait(until: "the photo is there", kiosk, server) {
             server.events(of: id).map { $0["image"] } == ["has image"]
         }
         // By command it needs no question, and no stars.
         #expect(try await run("recipe", "cooked", other.description).status == 0)
-        try await Workbench.wait(until: "Mealie knows the other", within: .seconds(15)) { server.made(other) != nil }
+        try await wait(until: "Mealie knows the other", kiosk, server) { server.made(other) != nil }
         #expect(server.stars(other) == nil)
         try await synced(kiosk)
         try await kiosk.stop()
