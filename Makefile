@@ -184,7 +184,7 @@ brokers: packages test-packages fleet-packages broker-packages ## Try two kiosks
 board-test: build test-packages ## Run the program on the GPIO lines of a real kernel in an emulated machine
 	@Tests/Board/run "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley"
 
-bench: build bench-build ## Measure the figures of the README, in three minutes
+bench: build bench-build ## Measure the figures of the README, in six minutes
 	@folder="$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)" && \
 		strip -o .build/bench/galley "$$folder/galley" && "$$folder/galley-bench" .build/bench/galley "$$folder/galley"
 
