@@ -37,7 +37,8 @@ struct cical *cical_open(char *reason, size_t size) {
         snprintf(reason, size, "no memory");
         return NULL;
     }
-    library->handle = dlopen("libical.so.3", RTLD_NOW | RTLD_LOCAL);
+    // The library stays in memory: it has data of threads, which the end of a thread frees with a function of its own.
+    library->handle = dlopen("libical.so.3", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     int found = library->handle != NULL;
 #define FIND(name) found = found && (library->name = (__typeof__(&name))dlsym(library->handle, #name));
     FUNCTIONS(FIND)

@@ -117,9 +117,13 @@ public enum ShoppingServerError: Error, Hashable, Sendable {
     case full
     /// The list is gone.
     case noList
+    /// The list that was used so far has this other name now, or the settings name another list that doesn't exist.
+    case renamed(String)
     /// The account has several lists, with these names, and none was chosen.
     case severalLists([String])
     case untrusted(String)
+    /// A library of this machine is missing, with the reason.
+    case missing(String)
     /// The address is none of such a server, or the server has answered nonsense.
     case strange(String)
     case canceled

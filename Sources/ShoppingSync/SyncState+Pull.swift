@@ -170,11 +170,14 @@ extension SyncState {
         return Dictionary(grouping: places) { lines.lines[$0].item.sumKey }
     }
 
-    /// Puts lines of the server on the list that the kiosk had no room for before.
+    /// Puts open lines of the server on the list. Apps keep what was checked off for years, so a line that was checked off
+    /// before the kiosk knew it stays on the server. An open line may have had no room before.
     private mutating func makeRoom(in lines: inout KeyedLines, naming name: () -> String) {
         let twins = Set(links.flatMap { $0.content?.added.keys.map(\.self) ?? [] })
         for index in links.indices where links[index].key == nil && !twins.contains(links[index].id) {
-            guard let item = links[index].content?.item, lines.lines.count < ShoppingList.capacity else { continue }
+            guard let item = links[index].content?.item, !item.isDone, lines.lines.count < ShoppingList.capacity else {
+                continue
+            }
             links[index].key = lines.append(item, named: item.key(name()))
         }
     }

@@ -65,7 +65,7 @@ public struct Synchronizer: Sendable {
             let (counts, leftOut, writes) = try await store.sync(with: list) { state, lines in
                 let counts = state.take(changes, into: &lines, abilities, naming: name)
                 let writes = state.writes(for: lines, abilities, naming: name)
-                return (counts, state.links.count { $0.key == nil }, writes)
+                return (counts, state.links.count { $0.key == nil && $0.content?.item.isDone == false }, writes)
             }
             report.kiosk += counts
             report.leftOut = leftOut
@@ -94,18 +94,27 @@ public struct Synchronizer: Sendable {
     private func addUp(_ lines: inout [ServerLine], _ report: inout Report) async throws -> Bool {
         var hasChanged = false
         var left = Self.sumWrites * lines.count
-        while let write = Twins.nextWrite(among: lines, named: name()) {
+        // Lines that the server doesn't let Galley write. They stay as they are, and the others are added up.
+        var fixed: Set<ServerLine.ID> = []
+        while let write = Twins.nextWrite(among: lines.filter { !fixed.contains($0.id) }, named: name()) {
             // A server that names a line twice would otherwise be written to without end.
             guard left > 0 else { throw ShoppingServerError.strange("its equal lines can't be added up") }
             left -= 1
-            hasChanged = true
             do throws(ShoppingServerError) {
                 let version = try await carryOut(write)
                 report.server.note(write)
+                hasChanged = true
                 guard lines.follow(write, version: version) else { return true }
             } catch {
-                guard error == .conflict else { throw error }
-                return true
+                switch error {
+                case .conflict: return true
+                case .lineRefused(let reason):
+                    report.refused[lines.name(of: write)] = reason
+                    fixed.insert(write.id)
+                // Removals, which come later, may make room.
+                case .full: fixed.insert(write.id)
+                default: throw error
+                }
             }
         }
         return hasChanged
@@ -173,6 +182,11 @@ extension SyncState {
 }
 
 extension [ServerLine] {
+    /// The name of the line that a write changes or removes.
+    fileprivate func name(of write: ServerWrite) -> String {
+        first { $0.id == write.id }?.content?.item.name ?? write.id
+    }
+
     /// Follows a write. Returns false if the server hasn't told the new version.
     fileprivate mutating func follow(_ write: ServerWrite, version: String?) -> Bool {
         guard let index = firstIndex(where: { $0.id == write.id }) else { return false }

@@ -2,6 +2,17 @@ internal import GRDB
 public import Kitchen
 
 extension RecipeCopy {
+    /// Returns the titles of all copied recipes.
+    ///
+    /// - Throws: `CookbookError` if the file can't be read.
+    public func headings() async throws(CookbookError) -> [Recipe.Heading] {
+        try await read { db in
+            try Row.fetchAll(db, sql: "SELECT id, title FROM searchable ORDER BY id").compactMap { row in
+                RecipeID(row["id"] as String).map { Recipe.Heading(id: $0, title: row["title"]) }
+            }
+        }
+    }
+
     /// Returns the copied recipes with a title, also those with a number behind it: a server makes *Leek pie (1)* of a
     /// second *Leek pie*.
     ///

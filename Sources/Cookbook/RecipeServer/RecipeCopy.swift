@@ -204,7 +204,7 @@ extension RecipeCopy {
 
     /// Begins to read the server's complete list.
     ///
-    /// - Returns: The number of the run, for ``note(_:run:)`` and ``finish(run:cursor:isReread:isForced:at:)``.
+    /// - Returns: The number of the run, for ``note(_:run:)`` and ``finish(run:cursor:isReread:isForced:hides:at:)``.
     /// - Throws: `CookbookError` if the file can't be written.
     public func beginRun() async throws(CookbookError) -> Int {
         try await write { db in
@@ -281,20 +281,25 @@ extension RecipeCopy {
     ///   - cursor: The newest stamp of the list.
     ///   - isReread: True if every recipe was read anew.
     ///   - isForced: True to hide them, however short the list is.
+    ///   - hides: False to hide none, because recipes may have been missed on the list.
     ///   - now: Seconds since 1970.
     /// - Returns: The reason why no recipe was hidden, or `nil`.
     /// - Throws: `CookbookError` if the file can't be written.
     public func finish(
-        run: Int, cursor: String?, isReread: Bool, isForced: Bool = false, at now: Double
+        run: Int, cursor: String?, isReread: Bool, isForced: Bool = false, hides: Bool = true, at now: Double
     ) async throws(CookbookError) -> Shrunk? {
         try await write { db in
             let copied = try Int.fetchOne(db, sql: "SELECT count(*) FROM copied WHERE hiddenAt IS NULL") ?? 0
             let listed =
                 try Int.fetchOne(
                     db, sql: "SELECT count(*) FROM copied WHERE hiddenAt IS NULL AND run = ?", arguments: [run]) ?? 0
-            guard isForced || listed * 2 >= copied else { return Shrunk(listed: listed, copied: copied) }
-            let gone = try String.fetchAll(
-                db, sql: "SELECT id FROM copied WHERE hiddenAt IS NULL AND run <> ?", arguments: [run])
+            guard !hides || isForced || listed * 2 >= copied else {
+                // Every recipe was read, also if none is hidden.
+                if isReread { try db.execute(sql: "UPDATE source SET readAt = ?", arguments: [now]) }
+                return Shrunk(listed: listed, copied: copied)
+            }
+            let sql = "SELECT id FROM copied WHERE hiddenAt IS NULL AND run <> ?"
+            let gone = hides ? try String.fetchAll(db, sql: sql, arguments: [run]) : []
             for id in gone {
                 try db.execute(sql: "UPDATE copied SET hiddenAt = ? WHERE id = ?", arguments: [now, id])
                 try db.execute(sql: "DELETE FROM searchable WHERE id = ?", arguments: [id])

@@ -56,7 +56,7 @@ enum JSONLDNutrition {
 enum NutrientAmount {
     /// Returns kilocalories: from `270 kcal`, `270 calories`, `1130 kJ (270 kcal)` or `270`.
     static func energy(_ text: String) -> Double? {
-        let text = text.lowercased()
+        let text = text.start
         if let match = text.firstMatch(of: #/(\d[\d.,]*)\s*(?:k?cal|kalor|ккал)/#) { return wholeNumber(match.1) }
         if let match = text.firstMatch(of: #/(\d[\d.,]*)\s*(?:kj|kilojoule|кдж)/#) {
             return wholeNumber(match.1).map { $0 / 4.184 }
@@ -76,7 +76,7 @@ enum NutrientAmount {
     static func milligrams(_ text: String) -> Double? { grams(text, unit: 0.001).map { $0 * 1000 } }
 
     private static func grams(_ text: String, unit: Double) -> Double? {
-        guard let match = text.lowercased().firstMatch(of: #/(\d[\d.,]*)\s*(kg|mg|mcg|µg|μg|milli|g)?/#) else {
+        guard let match = text.start.firstMatch(of: #/(\d[\d.,]*)\s*(kg|mg|mcg|µg|μg|milli|g)?/#) else {
             return nil
         }
         let size: Double =
@@ -102,6 +102,11 @@ enum NutrientAmount {
         if text.wholeMatch(of: #/\d{1,3}(?:[.,]\d{3})+/#) != nil { return Double(text.filter(\.isNumber)) }
         return number(text)
     }
+}
+
+extension String {
+    /// The beginning in lower case. The search for an amount takes the square of the length, and a page decides on that.
+    fileprivate var start: String { prefix(60).lowercased() }
 }
 
 extension JSONValue {

@@ -22,6 +22,10 @@ struct CopiedRecipes: Sendable {
         try await reading { () async throws(CookbookError) in try await copy.picture(of: id) }
     }
 
+    func headings() async throws(Failure) -> [Recipe.Heading] {
+        try await reading { () async throws(CookbookError) in try await copy.headings() }
+    }
+
     func search(_ search: RecipeSearch, offset: Int) async throws(Failure) -> SearchPage {
         try await reading { () async throws(CookbookError) in try await copy.search(search, offset: offset) }
     }

@@ -27,6 +27,8 @@ struct CopySync: Sendable {
         var copied = 0
         /// Recipes that the server lists but can't send. Their older version stays.
         var unreadable: [RecipeID] = []
+        /// True if recipes may have been missed on the list, so that none was hidden.
+        var hasMissed = false
         var shrunk: RecipeCopy.Shrunk?
         /// The reason why random recipes come from all recipes, although the settings name a cookbook.
         var poolProblem: String?
@@ -36,6 +38,8 @@ struct CopySync: Sendable {
     private static let batch = 20
     /// The number of times that a list is read until none of its recipes is missed.
     private static let mostPasses = 3
+    /// The largest number of recipes. A server that always has another page ends here.
+    private static let mostRecipes = 20_000
 
     let server: any RecipeServer
     let copy: RecipeCopy
@@ -58,13 +62,14 @@ struct CopySync: Sendable {
         var (outcome, cursor) = (Outcome(isOfList: run != nil), extent == .changes ? state.cursor : nil)
         let pool = run == nil ? nil : try await pool(&outcome)
         if run != nil { try await stored { () async throws(CookbookError) in try await copy.setPool(pool) } }
-        let outdated = try await outdated(run, extent, since: cursor, newest: &cursor)
+        let outdated = try await outdated(run, extent, since: cursor, newest: &cursor, hasMissed: &outcome.hasMissed)
         try await copyAll(outdated, run: run, &outcome)
-        let newest = cursor
+        let (newest, hides) = (cursor, !outcome.hasMissed)
         if let run {
             outcome.shrunk = try await stored { () async throws(CookbookError) in
                 try await copy.finish(
-                    run: run, cursor: newest, isReread: extent == .everything, isForced: isForced, at: wall())
+                    run: run, cursor: newest, isReread: extent == .everything, isForced: isForced, hides: hides,
+                    at: wall())
             }
             // Once more, for the recipes that are new.
             try await stored { () async throws(CookbookError) in try await copy.setPool(pool) }
@@ -88,13 +93,14 @@ struct CopySync: Sendable {
 
     /// Reads the server's list, and returns the recipes to copy.
     private func outdated(
-        _ run: Int?, _ extent: Extent, since: String?, newest: inout String?
+        _ run: Int?, _ extent: Extent, since: String?, newest: inout String?, hasMissed: inout Bool
     ) async throws(Failure) -> [RecipeID] {
         var all: [RecipeID] = []
         var seen: Set<RecipeID> = []
+        hasMissed = true
         // A recipe that changes or is deleted meanwhile leaves its page, and another one slips past the page that is next.
         for _ in 0..<Self.mostPasses {
-            var totals: Set<Int> = []
+            var (totals, unread) = (Set<Int>(), 0)
             for page in 1... {
                 let listed = try await server.list(page: page, since: since)
                 let entries = listed.entries.filter { seen.insert($0.id).inserted }
@@ -104,9 +110,13 @@ struct CopySync: Sendable {
                 all += extent == .everything ? entries.map(\.id) : outdated
                 newest = listed.cursor ?? newest
                 totals.insert(listed.total)
-                if listed.isLast || listed.entries.isEmpty { break }
+                unread += listed.unread
+                if listed.isLast || listed.entries.isEmpty && listed.unread == 0 { break }
+                guard seen.count + unread <= Self.mostRecipes else { return all }
             }
-            if totals.count == 1, let total = totals.first, seen.count >= total { break }
+            guard totals.count == 1, let total = totals.first, seen.count + unread >= total else { continue }
+            hasMissed = unread > 0
+            break
         }
         return all
     }

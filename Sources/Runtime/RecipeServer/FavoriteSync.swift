@@ -21,6 +21,9 @@ struct FavoriteSync: Sendable {
     struct Plan: Equatable {
         var toServer: [RecipeID: Bool] = [:]
         var toKiosk: [RecipeID: Bool] = [:]
+        /// The favorites of the kiosk that the server seems to have lost. They aren't agreed on any more, so the next sync
+        /// sends them.
+        var kept: Set<RecipeID> = []
 
         /// Compares the favorites of both sides.
         ///
@@ -30,15 +33,17 @@ struct FavoriteSync: Sendable {
         ///   - agreed: The favorites on which both last agreed.
         ///   - listed: The recipes that the server has.
         init(kiosk: Set<RecipeID>, server: Set<RecipeID>, agreed: Set<RecipeID>, listed: Set<RecipeID>) {
+            // A server that lacks most of what was agreed on at once may have lost it.
+            let lost = agreed.subtracting(server)
+            if server.isEmpty || lost.count > 2 && lost.count * 2 > agreed.count { kept = lost.intersection(kiosk) }
             for id in kiosk.symmetricDifference(server) {
                 let isSaved = kiosk.contains(id)
                 if isSaved != agreed.contains(id) {
                     // The server can't have a heart for a recipe that it doesn't have.
                     if listed.contains(id) { toServer[id] = isSaved }
                 } else if isSaved {
-                    // A server that answers with no favorites at all may have lost them, and a recipe that is gone takes
-                    // its heart along there, but not here.
-                    if !server.isEmpty, listed.contains(id) { toKiosk[id] = false }
+                    // A recipe that is gone takes its heart along there, but not here.
+                    if !kept.contains(id), listed.contains(id) { toKiosk[id] = false }
                 } else {
                     toKiosk[id] = true
                 }
@@ -60,7 +65,7 @@ struct FavoriteSync: Sendable {
         }
         let plan = Plan(kiosk: ours, server: theirs, agreed: agreed, listed: listed)
         // What is not exchanged in this sync stays as it was agreed.
-        var after = agreed.intersection(ours.union(theirs)).union(ours.intersection(theirs))
+        var after = agreed.intersection(ours.union(theirs)).union(ours.intersection(theirs)).subtracting(plan.kept)
         for (id, isFavorite) in plan.toKiosk {
             // A heart of a recipe that isn't copied comes later. If it were agreed on, it would look removed here.
             guard try await change(id, isFavorite) else { continue }

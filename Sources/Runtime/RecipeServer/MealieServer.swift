@@ -48,7 +48,7 @@ final class MealieServer: MealPlanning, FavoriteSharing, CookingLog, RecipeTakin
                 RecipeID(.mealie, key: summary.id).map { ListedRecipe(id: $0, stamp: "\(summary.updated)") }
             },
             // Cut to the second, because the server compares stamps that it writes with more digits.
-            cursor: answer.newest.map { "\($0.rounded(.down))" }, total: answer.total - answer.unread,
+            cursor: answer.newest.map { "\($0.rounded(.down))" }, total: answer.total, unread: answer.unread,
             isLast: !answer.hasMore)
     }
 

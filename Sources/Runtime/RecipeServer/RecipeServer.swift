@@ -40,6 +40,8 @@ struct ListedRecipes: Sendable {
     var cursor: String?
     /// The number of recipes on all pages.
     var total: Int
+    /// The number of entries of this page that can't be read. Their recipes are not gone.
+    var unread = 0
     var isLast: Bool
 }
 

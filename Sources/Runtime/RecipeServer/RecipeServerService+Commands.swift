@@ -52,5 +52,7 @@ extension RecipeServerService {
 extension Failure {
     static let noRecipeServer = Failure(
         .unacceptable, glass: "No recipe server",
-        detail: "no recipe server is set up; set it: galley config set mealie.url ADDRESS mealie.token -")
+        detail:
+            "no recipe server is set up, because mealie.url or mealie.token is not set; set both: galley config set "
+            + "mealie.url ADDRESS mealie.token -")
 }

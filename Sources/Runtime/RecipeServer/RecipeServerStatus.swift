@@ -64,7 +64,11 @@ extension CopySync.Outcome {
             return "the server lists only \(shrunk.listed) of the \(shrunk.copied) copied recipes, so none was removed "
                 + "here; if that is right: galley mealie sync --full"
         }
-        guard let first = unreadable.first else { return poolProblem }
+        guard let first = unreadable.first else {
+            guard hasMissed else { return poolProblem }
+            return "some entries of the server's list can't be read, so no recipe was removed here; look at the newest "
+                + "recipes on the server"
+        }
         return "\(unreadable.count.counted("recipe")) can't be read from the server, the first is \(first); the other "
             + "recipes are copied"
     }

@@ -9,7 +9,7 @@ extension RequestHandler {
         RequestHandler { (request: ListRecipes, context) in try await context.page(request) },
         RequestHandler { (request: ShowRecipe, context) in try await context.document(request) },
         RequestHandler { (request: FindRecipesByName, context) in
-            let stored = try await context.storedRecipes(own: request.own)
+            let stored = try await context.namedRecipes(own: request.own)
             var found: [RecipeEntryDocument] = []
             for name in request.names {
                 let match = NameMatch(name, among: stored, by: \.title)
@@ -56,8 +56,16 @@ extension RequestContext {
         return current
     }
 
-    /// Returns all stored recipes, or the own ones.
-    fileprivate func storedRecipes(own: Bool) async throws -> [RecipeEntryDocument] {
+    /// Returns all stored and copied recipes, or the own ones.
+    fileprivate func namedRecipes(own: Bool) async throws -> [RecipeEntryDocument] {
+        let stored = try await storedRecipes(own: own)
+        guard !own, let copied = effectRunner.source.copied else { return stored }
+        let known = Set(stored.map(\.id))
+        let others = try await copied.headings().filter { !known.contains($0.id) }
+        return stored + others.map { RecipeEntryDocument($0, isFavorite: false) }
+    }
+
+    private func storedRecipes(own: Bool) async throws -> [RecipeEntryDocument] {
         var recipes: [RecipeEntryDocument] = []
         var after: Int?
         repeat {

@@ -45,6 +45,14 @@ struct ShoppingProblem: Hashable {
                 remedy: isMealie
                     ? "\(kept) Make a list in Mealie, set mealie.list if it has several, then run galley shopping sync."
                     : "\(kept) To make or choose a list again: galley shopping sync")
+        case .renamed(let name):
+            let now = name.sanitized(limit: 40)
+            self.init(
+                .choose, "no list has the name of \(kind).list, and the list so far is now called \(now)",
+                glass: "set \(kind).list",
+                remedy:
+                    "\(kept) To go on with it: galley config set \(kind).list \"\(now)\". To make a new list: galley shopping "
+                    + "sync")
         case .severalLists([]) where isMealie:
             self.init(
                 .choose, "Mealie has no shopping list", glass: "no list in Mealie",
@@ -62,6 +70,10 @@ struct ShoppingProblem: Hashable {
             self.init(
                 .refused, detail, glass: "certificate",
                 remedy: "\(kept) Set tls.ca to the certificate of your own authority.")
+        case .missing(let detail):
+            self.init(
+                .failed, detail, glass: "see galley status", remedy: "\(kept) Install it: sudo apt-get install libical3"
+            )
         case .strange(let detail), .lineRefused(let detail):
             self.init(
                 .failed, detail, glass: isMealie ? "check mealie.url" : "see galley status",

@@ -59,13 +59,16 @@ final class ShoppingService: Sendable {
         state.withLock { state in
             guard state.account != account || state.kind != settings.shoppingSync else { return }
             state.kind = settings.shoppingSync
-            let former = state.task
+            let (former, formerSession) = (state.task, state.session)
             former?.cancel()
             (state.account, state.session, state.task) = (account, nil, nil)
             (state.hasSynced, state.synced) = (false, nil)
             state.problem = account == nil ? ShoppingProblem(missingFor: state.kind) : nil
             loop?.post(.shoppingProblem(state.problem?.glass))
-            guard let account else { return }
+            guard let account else {
+                Task.detached { await formerSession?.end() }
+                return
+            }
             do {
                 let host = account.host(try client())
                 let session = ShoppingSession(host, store: store) { [weak self] result in self?.note(result) }
@@ -74,6 +77,7 @@ final class ShoppingService: Sendable {
                 state.task = Task.detached {
                     // One session at a time: both would write the same lines.
                     await former?.value
+                    await formerSession?.end()
                     await self.follow(session)
                 }
             } catch {

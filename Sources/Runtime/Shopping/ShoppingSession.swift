@@ -46,6 +46,8 @@ actor ShoppingSession {
     private let store: StoreConnection
     private let note: @Sendable (Result<Void, any Error>) -> Void
     private var last: Task<Synchronizer.Report, any Error>?
+    /// True once another session has taken over.
+    private var hasEnded = false
     /// The address of the list on the server, once it was found.
     private var address: String?
 
@@ -61,6 +63,7 @@ actor ShoppingSession {
     ///   - priority: Who waits for the answers.
     ///   - makesList: True to make the list again, or to use another one, if it was deleted.
     func sync(for priority: RequestPriority, makesList: Bool) async throws -> Synchronizer.Report {
+        if hasEnded { throw ShoppingServerError.canceled }
         let former = last
         let task = Task {
             _ = try? await former?.value
@@ -75,6 +78,13 @@ actor ShoppingSession {
         }
     }
 
+    /// Ends what runs, and waits for it: another session writes the same lines.
+    func end() async {
+        hasEnded = true
+        last?.cancel()
+        _ = try? await last?.value
+    }
+
     private func run(for priority: RequestPriority, makesList: Bool) async throws -> Synchronizer.Report {
         do {
             let cookbook = try await store.open()
@@ -83,12 +93,14 @@ actor ShoppingSession {
             let report = try await Synchronizer(
                 server: server, store: cookbook, list: address, naming: host.randomName
             ).run()
-            note(.success(()))
+            if !hasEnded { note(.success(())) }
             return report
         } catch {
             // The list may be elsewhere next time.
             address = nil
-            if !(error is CancellationError), error as? ShoppingServerError != .canceled { note(.failure(error)) }
+            if !hasEnded, !(error is CancellationError), error as? ShoppingServerError != .canceled {
+                note(.failure(error))
+            }
             throw error
         }
     }

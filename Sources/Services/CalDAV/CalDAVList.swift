@@ -39,7 +39,7 @@ public final class CalDAVList: ShoppingServer {
         do throws(MissingLibrary) {
             library = try CalendarLibrary()
         } catch {
-            throw .strange("libical3 is needed for caldav and can't be loaded: \(error.reason)")
+            throw .missing("libical3 can't be loaded: \(error.reason)")
         }
         (self.dav, self.units) = (dav, units)
         self.path = path.hasSuffix("/") ? path : path + "/"
@@ -64,16 +64,17 @@ public final class CalDAVList: ShoppingServer {
         // A line that an answer has twice is one line.
         var lines: [ServerLine.ID: ServerLine] = [:]
         for start in stride(from: 0, to: changed.count, by: Self.batch) {
-            for line in try await read(Array(changed[start..<min(start + Self.batch, changed.count)])) {
-                lines[line.id] = line
-            }
+            let answer = try await read(Array(changed[start..<min(start + Self.batch, changed.count)]))
+            for line in answer.lines { lines[line.id] = line }
+            // What has gone since the list was read.
+            names.gone.formUnion(answer.gone)
         }
-        // What has gone since the list was read.
-        names.gone.formUnion(Set(changed).subtracting(lines.keys))
+        // A line that the server lists and doesn't send is not gone. With the old token, the next run asks for it again.
+        let hasAll = Set(changed).subtracting(lines.keys).subtracting(names.gone).isEmpty
         return ServerChanges(
             lines: lines.values.sorted { $0.id < $1.id }, gone: names.gone,
-            present: names.isComplete ? Set(names.versions.keys).subtracting(names.gone) : nil, token: names.token,
-            hasLostToken: token != nil && names.isComplete)
+            present: names.isComplete ? Set(names.versions.keys).subtracting(names.gone) : nil,
+            token: hasAll ? names.token : token, hasLostToken: token != nil && names.isComplete)
     }
 
     /// The names of lines that have changed, or of all lines.
@@ -108,8 +109,8 @@ public final class CalDAVList: ShoppingServer {
                 if resource.status == 404 {
                     names.gone.insert(id)
                     names.versions[id] = nil
-                } else if let version = resource.version {
-                    names.versions[id] = version
+                } else {
+                    names.versions[id] = resource.version ?? ""
                     names.gone.remove(id)
                 }
             }
@@ -123,7 +124,7 @@ public final class CalDAVList: ShoppingServer {
         guard let answer = DAVAnswer(try await dav.properties(["d:getetag"], of: path, depth: 1)) else { return nil }
         var names = Names(isComplete: true)
         for resource in answer.resources {
-            if let id = id(of: resource.path), let version = resource.version { names.versions[id] = version }
+            if let id = id(of: resource.path), resource.status != 404 { names.versions[id] = resource.version ?? "" }
         }
         return names
     }
@@ -142,7 +143,10 @@ public final class CalDAVList: ShoppingServer {
         }
     }
 
-    private func read(_ ids: [ServerLine.ID]) async throws(ShoppingServerError) -> [ServerLine] {
+    /// Reads lines. Those that the server neither sends nor calls missing are in neither part of the answer.
+    private func read(
+        _ ids: [ServerLine.ID]
+    ) async throws(ShoppingServerError) -> (lines: [ServerLine], gone: Set<ServerLine.ID>) {
         let body = """
             <?xml version="1.0" encoding="utf-8"?>
             <c:calendar-multiget xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:prop><d:getetag/>\
@@ -154,7 +158,8 @@ public final class CalDAVList: ShoppingServer {
             if response.status == 404 { throw .noList }
             throw .strange("the server doesn't send the lines of the list (\(response.status))")
         }
-        return answer.resources.compactMap { resource in
+        let missing = answer.resources.filter { $0.status == 404 || $0.status == 410 }
+        let lines = answer.resources.compactMap { resource -> ServerLine? in
             guard let id = id(of: resource.path), let version = resource.version,
                 let text = resource["calendar-data"]?.text
             else { return nil }
@@ -165,6 +170,7 @@ public final class CalDAVList: ShoppingServer {
             let task = ShoppingTask.read(calendar)
             return ServerLine(id: id, version: version, content: task.content, isPlain: task.isPlain)
         }
+        return (lines, Set(missing.compactMap { id(of: $0.path) }))
     }
 
     // MARK: Writing
@@ -228,7 +234,7 @@ public final class CalDAVList: ShoppingServer {
             // Some servers say so of a line that is gone already.
             if try await present(id) != nil { throw .conflict }
         case 409, 423: throw .conflict
-        case let status: throw .strange("the server doesn't remove a line (\(status))")
+        case let status: throw .lineRefused("the server doesn't remove it (\(status))")
         }
     }
 

@@ -29,9 +29,18 @@ final class TaskCalendar {
     private let library: CalendarLibrary
     private let calendar: OpaquePointer
 
-    /// Parses a calendar. Returns `nil` if the text is none, or has no task.
+    /// The longest text of a task. Apps put pictures into tasks, but none that a shopping list has.
+    private static let mostBytes = 64 << 10
+    /// The largest number of parts. libical frees parts inside parts with a function that calls itself.
+    private static let mostParts = 200
+
+    /// Parses a calendar. Returns `nil` if the text is none, has no task, or is larger than any real one.
     init?(_ text: String, _ library: CalendarLibrary) {
-        guard let calendar = cical_parse(library.handle, text) else { return nil }
+        guard text.utf8.count <= Self.mostBytes,
+            text.split(separator: "\n").count(where: { $0.drop(while: \.isWhitespace).uppercased().hasPrefix("BEGIN") })
+                <= Self.mostParts,
+            let calendar = cical_parse(library.handle, text)
+        else { return nil }
         self.library = library
         self.calendar = calendar
     }

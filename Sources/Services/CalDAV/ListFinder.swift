@@ -28,7 +28,8 @@ public struct ListFinder: Sendable {
     /// - Parameters:
     ///   - former: The path of the list that was used so far, or `nil`.
     ///   - replacesIt: True to choose or make another list if that one is gone.
-    /// - Throws: ``/ShoppingSync/ShoppingServerError``, `noList` if the former list is gone.
+    /// - Throws: ``/ShoppingSync/ShoppingServerError``, `noList` if the former list is gone, `renamed` if it is there, but the
+    ///   account names a list that isn't.
     public func find(former: String?, replacesIt: Bool = false) async throws(ShoppingServerError) -> String {
         let (resource, isHome) = try await entrance()
         if resource.holdsTasks { return resource.path }
@@ -44,7 +45,13 @@ public struct ListFinder: Sendable {
             {
                 return list.path
             }
-            if isGone, !replacesIt { throw .noList }
+            if !replacesIt {
+                if isGone { throw .noList }
+                // A new list must not take the place of one that was renamed on a phone.
+                if let former = lists.first(where: { $0.path == former }) {
+                    throw .renamed(former.displayName ?? former.path.lastName)
+                }
+            }
             return try await make(name, in: home, replacing: former)
         }
         if isGone, !replacesIt { throw .noList }

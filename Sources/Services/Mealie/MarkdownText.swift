@@ -6,19 +6,25 @@ enum MarkdownText {
     /// Returns the text without marks, tags, pictures and addresses, in a line.
     static func plain(_ text: String, limit: Int = 8000) -> String {
         // A picture is removed first, so that its address isn't read as text.
-        let lines = lines(ofHTML: text.replacing(image, with: ""), limit: limit).map(line)
+        let source = String(text.prefix(mostCharacters))
+        let lines = lines(ofHTML: source.replacing(image, with: ""), limit: limit).map(line)
         return lines.filter { !$0.isEmpty }.joined(separator: " ").sanitized(limit: limit)
     }
 
-    private nonisolated(unsafe) static let image = #/!\[[^\]\n]*\]\([^)\n]*\)/#
-    private nonisolated(unsafe) static let link = #/\[([^\]\n]+)\]\([^)\n]*\)/#
+    /// The longest text that is read. What stands in Mealie may come from any web page.
+    private static let mostCharacters = 32_000
+    // The limits keep the time of a search from growing with the square of the length.
+    private nonisolated(unsafe) static let image = #/!\[[^\]\n]{0,200}\]\([^)\n]{0,500}\)/#
+    private nonisolated(unsafe) static let link = #/\[([^\]\n]{1,200})\]\([^)\n]{0,500}\)/#
     /// A heading, a quotation, or an entry of a list.
     private nonisolated(unsafe) static let start = #/^\s*(?:#{1,6}\s+|>\s*|[-*+]\s+(?:\[[ xX]\]\s+)?|-{3,}\s*$)/#
     /// Words in bold, in italics, crossed out or as code, with the character before them. An underscore inside a word is a
     /// letter.
     private nonisolated(unsafe) static let emphasis = [
-        #/()\*\*([^*\n]+)\*\*/#, #/()\*([^*\s][^*\n]*)\*/#, #/(^|[^\p{L}\p{N}])__([^_\n]+)__(?![\p{L}\p{N}])/#,
-        #/(^|[^\p{L}\p{N}])_([^_\s][^_\n]*)_(?![\p{L}\p{N}])/#, #/()~~([^~\n]+)~~/#, #/()`([^`\n]+)`/#,
+        #/()\*\*([^*\n]{1,500})\*\*/#, #/()\*([^*\s][^*\n]{0,500})\*/#,
+        #/(^|[^\p{L}\p{N}])__([^_\n]{1,500})__(?![\p{L}\p{N}])/#,
+        #/(^|[^\p{L}\p{N}])_([^_\s][^_\n]{0,500})_(?![\p{L}\p{N}])/#, #/()~~([^~\n]{1,500})~~/#,
+        #/()`([^`\n]{1,500})`/#,
     ]
 
     private static func line(_ line: String) -> String {

@@ -16,7 +16,7 @@ public enum MealieError: Error, Hashable {
     case notFound
     /// The user of the token may not do that.
     case forbidden
-    /// The server itself can't read this recipe any more. Other recipes are not affected.
+    /// The server can't read this recipe any more, or Galley can't. Other recipes are not affected.
     case brokenRecipe(id: String)
     /// The answer to a change was lost. The change may have been made: look before you send it again.
     case uncertain(DeliveryError)
@@ -37,10 +37,10 @@ extension MealieError: CustomStringConvertible {
         case .delivery(let error): error.description
         case .notMealie(let target?):
             "This is not Mealie's address: it leads to \(target). Set the address that your browser shows when Mealie is "
-                + "open: galley config set mealie.url ADDRESS"
+                + "open: galley config set mealie.url ADDRESS mealie.token -"
         case .notMealie(nil):
             "This is not Mealie's address: a web page or another answer came. Set the address that your browser shows when "
-                + "Mealie is open: galley config set mealie.url ADDRESS"
+                + "Mealie is open: galley config set mealie.url ADDRESS mealie.token -"
         case .tokenRefused:
             "Mealie refuses the token; what is copied still works. Make a new one in Mealie, in your profile under API "
                 + "tokens: galley config set mealie.token -"
@@ -50,7 +50,7 @@ extension MealieError: CustomStringConvertible {
         case .notFound: "Mealie has no such recipe, list or item."
         case .forbidden: "Mealie doesn't allow this to the user of the token. Check that user's rights in Mealie."
         case .brokenRecipe(let id):
-            "Mealie can't read its recipe \(id) any more; an earlier copy is kept. Other recipes are not affected."
+            "The recipe \(id) can't be read; an earlier copy is kept. Other recipes are not affected. Look at it in Mealie."
         case .uncertain(let error):
             "It is not known whether Mealie made the change: look there before you repeat it. \(error)"
         case .tooLarge: "The server refuses the photo or recipe as too large; it was not sent. Use a smaller one."

@@ -67,19 +67,22 @@ extension MealieRecipe {
 extension MealieClient {
     /// Fetches a recipe by its id.
     ///
-    /// - Throws: ``MealieError/notFound`` if it is gone; ``MealieError/brokenRecipe(id:)`` if the server can't read this
-    ///   one, and others are not affected; other reasons why there is no answer.
+    /// - Throws: ``MealieError/notFound`` if it is gone; ``MealieError/brokenRecipe(id:)`` if this one can't be
+    ///   read, and others are not affected; other reasons why there is no answer.
     public func recipe(_ id: String, for priority: RequestPriority) async throws(MealieError) -> MealieRecipe {
         let answer: WireRecipe
         do throws(MealieError) {
             answer = try await get("/api/recipes/\(id)", most: Recipe.mostIngredients, for: priority)
         } catch {
             switch error {
-            case .refused(status: 500), .delivery(.refused(_, status: 500, _)): throw .brokenRecipe(id: id)
+            // Also an answer that is too long, or no recipe: the others must not wait for this one.
+            case .refused(status: 500), .delivery(.refused(_, status: 500, _)), .delivery(.transfer(.tooLarge)),
+                .oversized, .unreadable:
+                throw .brokenRecipe(id: id)
             default: throw error
             }
         }
-        guard answer.id == id.lowercased() else { throw .unreadable }
+        guard answer.id == id.lowercased() else { throw .brokenRecipe(id: id) }
         return answer.recipe(at: base)
     }
 

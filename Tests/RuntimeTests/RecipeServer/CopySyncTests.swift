@@ -131,11 +131,11 @@ struct CopySyncTests {
         #expect(outcome.copied == 8 && outcome.poolProblem == "no such cookbook")
         #expect(try await copy.anyRecipe(RecipeFilter(), excluding: [], seed: 3) != nil)
         var status = RecipeServerStatus()
-        #expect(status.note(.synced(outcome)) == "Recipe server: no such cookbook")
-        #expect(status.note(.synced(try await sync())) == nil)
+        #expect(status.note(.synced(.init(copied: outcome))) == "Recipe server: no such cookbook")
+        #expect(status.note(.synced(.init(copied: try await sync()))) == nil)
         #expect(status.problem == "no such cookbook", "a list of changes doesn't look at the cookbook")
         server.content.withLock { $0.pool = .success([.copied(2)]) }
-        _ = status.note(.synced(try await sync(.list)))
+        _ = status.note(.synced(.init(copied: try await sync(.list))))
         #expect(status.problem == nil)
         #expect(try await copy.anyRecipe(RecipeFilter(), excluding: [], seed: 3)?.id == .copied(2))
     }

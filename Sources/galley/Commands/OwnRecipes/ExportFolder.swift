@@ -43,11 +43,25 @@ struct ExportFolder {
                 return .unchanged
             }
             guard let present, written[name] == Self.mark(of: present) else { return .taken }
-            guard rename(place, "\(place)~") == 0 else { throw .last("rename") }
+            let kept = try freeName(for: "\(name)~", of: present)
+            guard rename(place, "\(path)/\(kept)") == 0 else { throw .last("rename") }
+            written[kept] = Self.mark(of: present)
         }
         try replace(name, with: bytes)
         written[name] = Self.mark(of: bytes)
         return .written
+    }
+
+    /// Returns the name, with more tildes if a file has it that no export has left there.
+    private func freeName(for name: String, of bytes: [UInt8]) throws(SystemError) -> String {
+        var name = name
+        while access("\(path)/\(name)", F_OK) == 0, name.count < 240 {
+            if let present = try contents(of: name), present == bytes || written[name] == Self.mark(of: present) {
+                break
+            }
+            name += "~"
+        }
+        return name
     }
 
     /// Writes the list.
