@@ -170,17 +170,24 @@ extension SyncState {
         return Dictionary(grouping: places) { lines.lines[$0].item.sumKey }
     }
 
-    /// Puts open lines of the server on the list. Apps keep what was checked off for years, so a line that was checked off
-    /// before the kiosk knew it stays on the server. An open line may have had no room before.
+    /// Puts lines of the server on the list, open ones first. Those may have had no room before.
+    ///
+    /// Apps keep what was checked off for years. Lines that were checked off before the kiosk knew them take only the first
+    /// places, so that there is room for what somebody needs.
     private mutating func makeRoom(in lines: inout KeyedLines, naming name: () -> String) {
         let twins = Set(links.flatMap { $0.content?.added.keys.map(\.self) ?? [] })
-        for index in links.indices where links[index].key == nil && !twins.contains(links[index].id) {
-            guard let item = links[index].content?.item, !item.isDone, lines.lines.count < ShoppingList.capacity else {
-                continue
+        for (isDone, room) in [(false, ShoppingList.capacity), (true, Self.mostWithDone)] {
+            for index in links.indices where links[index].key == nil && !twins.contains(links[index].id) {
+                guard let item = links[index].content?.item, item.isDone == isDone, lines.lines.count < room else {
+                    continue
+                }
+                links[index].key = lines.append(item, named: item.key(name()))
             }
-            links[index].key = lines.append(item, named: item.key(name()))
         }
     }
+
+    /// The number of lines up to which lines that were checked off before are put on the list.
+    private static let mostWithDone = 100
 
     // MARK: Twins that were added up
 

@@ -204,6 +204,47 @@ import Testing
         try await sync()
         #expect(texts(of: store) == ["x 1 l milk"])
     }
+
+    @Test(arguments: [ShoppingServerError.lineRefused("odd"), .full])
+    func aLineThatCannotBeAddedUpHoldsUpNoOther(error: ShoppingServerError) async throws {
+        let (one, _) = try await kiosks(with: "eggs")
+        phone.add("1 l milk", note: "with a date that can't be read")
+        phone.add("2 l milk", note: nil)
+        one.add("bread")
+        let refusing = RefusingServer(server: server, changed: try id(of: "1 l milk"), error: error)
+        let report = try await Synchronizer(server: refusing, store: one, list: "list") { "n" }.run()
+        #expect(onServer() == ["1 l milk", "2 l milk", "bread", "eggs"])
+        #expect(report.refused == (error == .full ? [:] : ["milk": "odd"]))
+        #expect(one.items.map(\.name).sorted() == ["bread", "eggs", "milk", "milk"])
+    }
+
+    @Test func aRefusedRemovalHoldsUpNoOtherLine() async throws {
+        let (one, _) = try await kiosks(with: "eggs")
+        one.remove("eggs")
+        one.add("bread")
+        let refusing = RefusingServer(server: server, removed: try id(of: "eggs"), error: .lineRefused("locked"))
+        _ = try await Synchronizer(server: refusing, store: one, list: "list") { "n" }.run()
+        #expect(onServer() == ["bread", "eggs"])
+    }
+
+    @Test func linesThatWereCheckedOffLongAgoTakeNoRoom() async throws {
+        for number in 1...350 {
+            server.write("thing\(number)", as: "old\(number)")
+            phone.check("old\(number)", true)
+        }
+        phone.add("butter", note: nil)
+        let store = ModelStore()
+        let report = try await sync(store)
+        #expect(texts(of: store).contains("butter") && store.items.count == 100 && report.leftOut == 0)
+        store.add("cream")
+        // A line that was left out comes when it is opened.
+        let left = try #require(
+            server.lines.keys.first { id in !store.items.contains { "old\($0.name.dropFirst(5))" == id } })
+        phone.check(left, false)
+        try await sync(store)
+        #expect(texts(of: store).filter { !$0.hasPrefix("x") }.count == 3)
+        #expect(server.lines.count == 352)
+    }
 }
 
 /// A server that names each line twice.
@@ -259,5 +300,37 @@ private struct PoorServer: ShoppingServer {
 
     func remove(_ id: ServerLine.ID, from version: String) async throws(ShoppingServerError) {
         throw .strange("this server removes nothing")
+    }
+}
+
+/// A server that refuses to change or to remove one line.
+private struct RefusingServer: ShoppingServer {
+    let server: ModelServer
+    var changed: ServerLine.ID?
+    var removed: ServerLine.ID?
+    let error: ShoppingServerError
+
+    var abilities: ShoppingAbilities { server.abilities }
+
+    func changes(
+        since token: String?, known: [ServerLine.ID: String]
+    ) async throws(ShoppingServerError) -> ServerChanges {
+        try await server.changes(since: token, known: known)
+    }
+
+    func add(_ line: ServerLine.Content, as id: ServerLine.ID) async throws(ShoppingServerError) -> String? {
+        try await server.add(line, as: id)
+    }
+
+    func change(
+        _ id: ServerLine.ID, from version: String, to line: ServerLine.Content
+    ) async throws(ShoppingServerError) -> String? {
+        if id == changed { throw error }
+        return try await server.change(id, from: version, to: line)
+    }
+
+    func remove(_ id: ServerLine.ID, from version: String) async throws(ShoppingServerError) {
+        if id == removed { throw error }
+        try await server.remove(id, from: version)
     }
 }

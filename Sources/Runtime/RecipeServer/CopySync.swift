@@ -63,6 +63,8 @@ struct CopySync: Sendable {
         let pool = run == nil ? nil : try await pool(&outcome)
         if run != nil { try await stored { () async throws(CookbookError) in try await copy.setPool(pool) } }
         let outdated = try await outdated(run, extent, since: cursor, newest: &cursor, hasMissed: &outcome.hasMissed)
+        // A list of changes hides none.
+        outcome.hasMissed = outcome.hasMissed && run != nil
         try await copyAll(outdated, run: run, &outcome)
         let (newest, hides) = (cursor, !outcome.hasMissed)
         if let run {

@@ -30,15 +30,13 @@ final class TaskCalendar {
     private let calendar: OpaquePointer
 
     /// The longest text of a task. Apps put pictures into tasks, but none that a shopping list has.
-    private static let mostBytes = 64 << 10
+    private static let mostBytes = 512 << 10
     /// The largest number of parts. libical frees parts inside parts with a function that calls itself.
     private static let mostParts = 200
 
     /// Parses a calendar. Returns `nil` if the text is none, has no task, or is larger than any real one.
     init?(_ text: String, _ library: CalendarLibrary) {
-        guard text.utf8.count <= Self.mostBytes,
-            text.split(separator: "\n").count(where: { $0.drop(while: \.isWhitespace).uppercased().hasPrefix("BEGIN") })
-                <= Self.mostParts,
+        guard text.utf8.count <= Self.mostBytes, Self.parts(of: text) <= Self.mostParts,
             let calendar = cical_parse(library.handle, text)
         else { return nil }
         self.library = library
@@ -46,6 +44,12 @@ final class TaskCalendar {
     }
 
     deinit { cical_free(library.handle, calendar) }
+
+    /// The number of parts, or more: a line that goes on in the next one, after a space, counts as one.
+    private static func parts(of text: String) -> Int {
+        let lines = text.replacing("\r\n", with: "\n").replacing("\n ", with: "").replacing("\n\t", with: "")
+        return lines.split(separator: "\n").count { $0.prefix(5).uppercased() == "BEGIN" }
+    }
 
     /// Creates a calendar with a new task.
     static func new(_ library: CalendarLibrary) -> TaskCalendar? {

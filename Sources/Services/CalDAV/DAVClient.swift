@@ -52,16 +52,11 @@ struct DAVClient: Sendable {
         switch response.status {
         case 401 where account.password == nil: throw .notPermitted("it wants a password, and none is set")
         case 401: throw .notPermitted("wrong user or password")
-        // A write that isn't permitted is a matter of its line.
-        case 403 where isRead && !isAboutToken(response): throw .notPermitted("it may not read the list")
+        // A report or a write that isn't permitted says nothing of the account.
+        case 403 where method == .propfind: throw .notPermitted("it may not read the list")
         case 413: throw .full
         default: return response
         }
-    }
-
-    /// True for the answer to a token that the server doesn't know any more (RFC 6578, section 3.2).
-    private func isAboutToken(_ response: HTTPResponse) -> Bool {
-        String(decoding: response.body.prefix(4096), as: UTF8.self).contains("valid-sync-token")
     }
 
     private var secret: HTTPRequest.Secret? {

@@ -10,7 +10,7 @@ public struct SecretOwners: Sendable {
         var isFixed: Bool
     }
 
-    /// By the secret's key.
+    /// The owners by the keys of the secrets.
     private var owners: [SettingKey: Owner] = [:]
 
     public init() {}

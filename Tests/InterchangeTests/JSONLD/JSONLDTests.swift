@@ -352,4 +352,14 @@ struct JSONLDTests {
         let text = try JSONParser.value(of: #""a\u00e9\ud83c\udf4b\ud83cx\udf4b\/\t\n""#).string
         #expect(text == "aé🍋\u{FFFD}x\u{FFFD}/\t\n")
     }
+
+    @Test("An amount of a nutrient with thousands of digits takes no time", .timeLimit(.minutes(1)))
+    func hostileNutrition() throws {
+        let digits = String(repeating: "1", count: 60_000)
+        for key in ["calories", "fatContent", "sodiumContent"] {
+            let recipe = try recipe(
+                #""recipeInstructions": "Bake it.", "nutrition": {"\#(key)": "\#(digits)"}"#)
+            #expect(recipe.title == "Bread")
+        }
+    }
 }

@@ -67,6 +67,34 @@ struct CopySyncTests {
         #expect(try await copy.recipe(.copied(5))?.title == "Soup 5")
     }
 
+    @Test("An entry of the list that can't be read hides no recipe")
+    func unread() async throws {
+        try await sync()
+        server.content.withLock { content in
+            content.recipes.remove(at: 2)
+            content.unread = 1
+        }
+        let outcome = try await sync(.list)
+        #expect(outcome.hasMissed && outcome.shrunk == nil)
+        #expect(try await titles().count == 8)
+        var status = RecipeServerStatus()
+        #expect(status.note(.synced(.init(copied: outcome)))?.contains("can't be read") == true)
+        server.content.withLock { $0.unread = 0 }
+        #expect(try await !sync(.list).hasMissed)
+        #expect(try await titles().count == 7)
+    }
+
+    @Test("A failure of the favorites is logged once, and doesn't hide that the copy was made")
+    func failedFavorites() {
+        let failure = Failure(.unacceptable, glass: "", detail: "there is no profile anna")
+        let outcome = RecipeServerSync.Outcome(copied: CopySync.Outcome(isOfList: true), failure: failure)
+        var status = RecipeServerStatus()
+        #expect(status.note(.synced(outcome)) == "Recipe server: there is no profile anna")
+        #expect(status.note(.synced(outcome)) == nil)
+        #expect(status.note(.synced(.init(copied: CopySync.Outcome()))) == nil)
+        #expect(status.problem == nil)
+    }
+
     @Test("A recipe that is gone is hidden with the next complete list")
     func gone() async throws {
         try await sync()

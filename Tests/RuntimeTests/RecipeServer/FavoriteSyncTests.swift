@@ -90,6 +90,20 @@ struct FavoriteSyncTests {
         #expect(try await kiosk == [1, 2, 3])
     }
 
+    @Test("Hearts that the server has lost are sent there again", arguments: [[], [4, 9]])
+    func lost(left: [Int]) async throws {
+        try await heart(1, 2, 3, 4)
+        try await sync()
+        server.set(left)
+        try await sync()
+        #expect(try await kiosk.filter { $0 < 9 } == [1, 2, 3, 4])
+        // A heart there doesn't make the loss a wish.
+        server.set(left + [8])
+        try await sync()
+        #expect(Set(try await kiosk).isSuperset(of: [1, 2, 3, 4, 8]))
+        #expect(Set(theirs).isSuperset(of: [1, 2, 3, 4, 8]))
+    }
+
     @Test("A recipe that is gone from the server keeps its heart at the kiosk")
     func gone() async throws {
         try await heart(1, 2)

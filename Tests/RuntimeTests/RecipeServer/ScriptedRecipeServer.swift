@@ -21,6 +21,8 @@ final class ScriptedRecipeServer: MealPlanning, PictureServing {
         /// Called after each page of the list.
         var afterPage: (@Sendable (inout Content, Int) -> Void)?
         var pageSize = 3
+        /// The number of entries of the last page that can't be read.
+        var unread = 0
         /// The answer about the cookbook of random recipes.
         var pool: Result<[RecipeID]?, Failure> = .success(nil)
         /// The details that were sent.
@@ -58,9 +60,11 @@ final class ScriptedRecipeServer: MealPlanning, PictureServing {
                 cursor == nil || $0.stamp >= cursor ?? ""
             }
             let entries = all.dropFirst((page - 1) * content.pageSize).prefix(content.pageSize)
+            let isLast = page * content.pageSize >= all.count
             let listed = ListedRecipes(
                 entries: entries.map { ListedRecipe(id: $0.recipe.id, stamp: $0.stamp) },
-                cursor: entries.map(\.stamp).max(), total: all.count, isLast: page * content.pageSize >= all.count)
+                cursor: entries.map(\.stamp).max(), total: all.count + content.unread,
+                unread: isLast ? content.unread : 0, isLast: isLast)
             content.afterPage?(&content, page)
             return listed
         }

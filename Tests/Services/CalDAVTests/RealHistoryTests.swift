@@ -95,7 +95,7 @@ private final class Storm: Sendable {
 
 /// A client of the list for one run of a kiosk, which finds the list first as the kiosk does.
 private final class FoundList: ShoppingServer {
-    let abilities: ShoppingAbilities = [.remove, .keepsTwins]
+    let abilities = CalDAVList.abilities
     private let account: CalDAVAccount
     private let client: HostClient
     private let path: String

@@ -38,6 +38,18 @@ import Workbench
     }
 
     @Test(arguments: kinds)
+    func aListThatWasRenamedIsReplacedOnlyIfAPersonAsks(_ kind: TestCalendars.Kind) async throws {
+        let bench = try await CalendarBench(kind)
+        let former = try await bench.list("Groceries")
+        var account = bench.account
+        account.list = "Shopping"
+        await #expect(throws: ShoppingServerError.renamed("Groceries")) {
+            try await bench.find(account, former: former)
+        }
+        #expect(try await bench.find(account, former: former, replacesIt: true) != former)
+    }
+
+    @Test(arguments: kinds)
     func changesOfBothSidesSurvive(_ kind: TestCalendars.Kind) async throws {
         let bench = try await CalendarBench(kind)
         let store = ModelStore()

@@ -69,6 +69,46 @@ import Testing
         #expect(request.headers["authorization"] == "Basic YW5uYTpzZWNyZXQ=")
     }
 
+    @Test(arguments: [404, 403, 500])
+    func onlyALineThatTheServerCallsMissingIsGone(status: Int) async throws {
+        let (list, server) = try list { request in
+            if request.text.contains("calendar-multiget") {
+                return Self.multistatus(
+                    "<d:response><d:href>/list/b.ics</d:href><d:status>HTTP/1.1 \(status) X</d:status></d:response>")
+            }
+            let names = ["a", "b"].map { name in
+                "<d:response><d:href>/list/\(name).ics</d:href><d:propstat><d:prop><d:getetag>1</d:getetag></d:prop>"
+                    + "<d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>"
+            }
+            return Self.multistatus(names.joined() + "<d:sync-token>t2</d:sync-token>")
+        }
+        defer { server.stop() }
+        let changes = try await list.changes(since: "t1", known: ["a": "1"])
+        #expect(changes.gone == (status == 404 ? ["b"] : []))
+        #expect(changes.token == (status == 404 ? "t2" : "t1"), "the next run asks for the line again")
+    }
+
+    @Test func aListThatMayNotBeReadIsNotCalledGone() async throws {
+        let (list, server) = try list { _ in .answer(status: 403) }
+        defer { server.stop() }
+        await #expect(throws: ShoppingServerError.notPermitted("it may not read the list")) {
+            try await list.changes(since: nil, known: [:])
+        }
+    }
+
+    @Test func aTaskWithThousandsOfPartsIsNotParsed() throws {
+        let library = try CalendarLibrary()
+        func task(_ parts: Int) -> String {
+            "BEGIN:VCALENDAR\r\nBEGIN:VTODO\r\nSUMMARY:milk\r\n" + String(repeating: "BEGIN:X\r\n", count: parts)
+                + String(repeating: "END:X\r\n", count: parts) + "END:VTODO\r\nEND:VCALENDAR\r\n"
+        }
+        #expect(TaskCalendar(task(2), library)?.summary == "milk")
+        #expect(TaskCalendar(task(2000), library) == nil)
+        #expect(TaskCalendar(task(2000).replacing("BEGIN:X", with: "BEG\r\n IN:X"), library) == nil, "folded")
+        let long = task(0).replacing("SUMMARY:milk", with: "SUMMARY:" + String(repeating: "m", count: 600_000))
+        #expect(TaskCalendar(long, library) == nil)
+    }
+
     @Test func aChangeIsMadeFromTheVersionThatWasRead() async throws {
         let (list, server) = try list { _ in .answer(status: 204, headers: ["etag": "2"]) }
         defer { server.stop() }

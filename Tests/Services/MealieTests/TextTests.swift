@@ -58,4 +58,12 @@ struct MealieTextTests {
     func fractions(text: String, plain: String) {
         #expect(text.withPlainFractions == plain)
     }
+
+    @Test(
+        "Texts of web pages that stand in Mealie take no time that grows with the square of their length",
+        .timeLimit(.minutes(1)), arguments: ["![", "[", "[a](", "*a", "_a ", "`a", "~~a", "__a "])
+    func hostile(part: String) {
+        let text = MarkdownText.plain(String(repeating: part, count: 1_000_000))
+        #expect(text.count <= 8000)
+    }
 }

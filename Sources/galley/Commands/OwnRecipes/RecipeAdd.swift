@@ -12,8 +12,8 @@ extension RecipeCommand {
                 you for the recipe line by line. Prints the ids of the new recipes, and the parts of the text that were \
                 left out. If one of the recipes can't be used, none is added.
 
-                The kiosk fetches a page, also one whose address begins with http, over https only; its own network is \
-                the exception. The page must contain a recipe for programs (schema.org), as most recipe sites do. A page \
+                The kiosk fetches each page over https, also if you type http. Only from its own network does it fetch \
+                pages over http. The page must contain a recipe for programs (schema.org), as most recipe sites do. A page \
                 that you have added before is refused, except with --replace or --again.
 
                 Examples:

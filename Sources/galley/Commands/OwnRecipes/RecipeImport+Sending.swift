@@ -53,6 +53,7 @@ struct RecipeImport {
             return document.refused.append(.init(path: recipe.path, reason: reason))
         }
         if result.known {
+            document.repeated += 1
             if let id = result.id, !document.known.contains(id) { document.known.append(id) }
         } else {
             document.new += 1

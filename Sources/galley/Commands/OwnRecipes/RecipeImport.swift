@@ -82,6 +82,8 @@ struct RecipeImportDocument: Encodable {
     var added: [RecipeID] = []
     /// Ids of recipes that the person already had.
     var known: [RecipeID] = []
+    /// Number of recipes that were known, also those that came twice in this import.
+    var repeated = 0
     var refused: [Refused] = []
     /// Number of new recipes, also with --dry-run.
     var new = 0
@@ -90,12 +92,12 @@ struct RecipeImportDocument: Encodable {
     /// Number of files that are no recipes.
     var others = 0
 
-    var isEmpty: Bool { new == 0 && known.isEmpty }
+    var isEmpty: Bool { new == 0 && repeated == 0 }
 
     func text(isDryRun: Bool) -> String {
         let rows = [
             (isDryRun ? "Would be added" : "Added", new, photos > 0 ? ", with \(photos.counted("photo"))" : ""),
-            ("Known already", known.count, ""), ("Refused", refused.count, ""),
+            ("Known already", repeated, ""), ("Refused", refused.count, ""),
             ("Other files", others, others > 0 ? ", not read" : ""),
         ]
         return rows.map { "\($0.0.padded(to: 15))\($0.1)\($0.2)" }.joined(separator: "\n")
