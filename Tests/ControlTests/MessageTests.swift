@@ -51,7 +51,8 @@ let everyRequest: [any ControlRequest] = [
     SendPhoto(id: RecipeID(.starter, 3), bytes: 1234, thumbnail: Data(repeating: 7, count: Thumbnail.count)),
     SendPhotoPiece(Data([0xFF, 0xD8, 0, 7]), upload: 2), SavePhoto(upload: 2),
     RemovePhoto(id: RecipeID(.starter, 3), photo: 4), RemovePhoto(id: RecipeID(.starter, 3), photo: nil),
-    SendRecipe(id: RecipeID(.own, 3)), NoteCooked(id: RecipeID(.starter, 3), stars: 4), NoteCooked(id: RecipeID(.starter, 3), stars: nil),
+    SendRecipe(id: RecipeID(.own, 3)), NoteCooked(id: RecipeID(.starter, 3), stars: 4),
+    NoteCooked(id: RecipeID(.starter, 3), stars: nil),
     ShowSettings(prefix: "display"), ShowSettings(prefix: nil), GetSetting(key: "display.size"),
     ChangeSettings([.init(key: "location.longitude", value: "-0.125"), .init(key: "location.name", value: "Ä")]),
     ChangeSettings(

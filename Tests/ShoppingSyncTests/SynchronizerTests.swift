@@ -9,13 +9,15 @@ import Testing
     private let server = ModelServer()
     private var phone: ModelPhone { ModelPhone(server: server) }
 
+    private let name: @Sendable () -> String = { "n\(UInt64.random(in: 0 ... .max))" }
+
     @discardableResult
     private func sync(_ stores: ModelStore..., cut: Int? = nil) async throws -> Synchronizer.Report {
         var report = Synchronizer.Report()
         for store in stores {
             report = try await Synchronizer(
-                server: FlakyServer(server: server, cut: { cut }), store: store, list: "list"
-            ) { "n\(UInt64.random(in: 0 ... .max))" }.run()
+                server: FlakyServer(server: server, cut: { cut }), store: store, list: "list", naming: name
+            ).run()
         }
         return report
     }
@@ -212,7 +214,7 @@ import Testing
         phone.add("2 l milk", note: nil)
         one.add("bread")
         let refusing = RefusingServer(server: server, changed: try id(of: "1 l milk"), error: error)
-        let report = try await Synchronizer(server: refusing, store: one, list: "list") { "n" }.run()
+        let report = try await Synchronizer(server: refusing, store: one, list: "list", naming: name).run()
         #expect(onServer() == ["1 l milk", "2 l milk", "bread", "eggs"])
         #expect(report.refused == (error == .full ? [:] : ["milk": "odd"]))
         #expect(one.items.map(\.name).sorted() == ["bread", "eggs", "milk", "milk"])
@@ -223,7 +225,7 @@ import Testing
         one.remove("eggs")
         one.add("bread")
         let refusing = RefusingServer(server: server, removed: try id(of: "eggs"), error: .lineRefused("locked"))
-        _ = try await Synchronizer(server: refusing, store: one, list: "list") { "n" }.run()
+        _ = try await Synchronizer(server: refusing, store: one, list: "list", naming: name).run()
         #expect(onServer() == ["bread", "eggs"])
     }
 

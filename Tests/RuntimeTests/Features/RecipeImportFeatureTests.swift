@@ -105,7 +105,7 @@ final class RecipeImportFeatureTests {
         #expect(try await imported(folder).photos == 1)
         // A photo that was changed stays.
         let people = try await run("import", folder)
-        #expect(people.status == 0 && people.output.contains("Known already  3"), "\(people.output)")
+        #expect(people.status == 0 && people.output.contains("Known already  4"), "\(people.output)")
         #expect(people.errors.contains("broken.json: ") && people.errors.contains("leads out of the archive"))
         if let kiosk {
             #expect(

@@ -76,12 +76,12 @@ struct CopySyncTests {
         }
         let outcome = try await sync(.list)
         #expect(outcome.hasMissed && outcome.shrunk == nil)
-        #expect(try await titles().count == 8)
+        #expect(try await copy.state().recipes == 8)
         var status = RecipeServerStatus()
         #expect(status.note(.synced(.init(copied: outcome)))?.contains("can't be read") == true)
         server.content.withLock { $0.unread = 0 }
         #expect(try await !sync(.list).hasMissed)
-        #expect(try await titles().count == 7)
+        #expect(try await copy.state().recipes == 7)
     }
 
     @Test("A failure of the favorites is logged once, and doesn't hide that the copy was made")

@@ -42,7 +42,7 @@ import Workbench
         let bench = try await CalendarBench(kind)
         let former = try await bench.list("Groceries")
         var account = bench.account
-        account.list = "Shopping"
+        account.list = "Weekly"
         await #expect(throws: ShoppingServerError.renamed("Groceries")) {
             try await bench.find(account, former: former)
         }
