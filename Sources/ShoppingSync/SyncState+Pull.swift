@@ -105,8 +105,8 @@ extension SyncState {
     /// has changed them.
     private mutating func remove(_ gone: Set<ServerLine.ID>, from lines: inout KeyedLines) {
         links.removeAll { link in
-            // A line that is being added may still arrive, under the same id.
-            if link.content == nil, !link.pending.isEmpty { return lines[link.key] == nil }
+            // A line that is being added may still arrive, under the same id. One that was refused isn't added again.
+            if link.content == nil, !link.pending.isEmpty || link.refused != nil { return lines[link.key] == nil }
             guard gone.contains(link.id) || link.content == nil else { return false }
             if let base = link.content?.item, lines[link.key] == base { lines[link.key] = nil }
             return true
@@ -165,7 +165,7 @@ extension SyncState {
 
     /// The places of lines that the kiosk has added and the server doesn't have.
     private func addedHere(to lines: KeyedLines, isFixed: Bool) -> [ShoppingList.Item.SumKey: [Int]] {
-        let linked = Set(links.filter { !isFixed || $0.content != nil }.compactMap(\.key))
+        let linked = Set(links.filter { $0.content != nil || !isFixed && $0.refused == nil }.compactMap(\.key))
         let places = lines.lines.indices.filter { !linked.contains(lines.lines[$0].key) }
         return Dictionary(grouping: places) { lines.lines[$0].item.sumKey }
     }

@@ -47,6 +47,7 @@ extension SyncState {
             // The line stays on the server, checked off.
             guard !rest.isDone else { return nil }
             rest.isDone = true
+            guard rest != link.refused else { return nil }
             return change(index, from: version, to: rest, naming: name)
         }
         guard item != link.content?.item, item != link.refused else { return nil }

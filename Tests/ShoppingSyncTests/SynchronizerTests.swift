@@ -220,6 +220,37 @@ import Testing
         #expect(one.items.map(\.name).sorted() == ["bread", "eggs", "milk", "milk"])
     }
 
+    @Test(arguments: [ShoppingAbilities.remove.union(.keepsTwins).union(.changeLines), []])
+    func aRefusedLineIsNotSentAgainUntilItChanges(abilities: ShoppingAbilities) async throws {
+        let store = ModelStore()
+        store.add("bread")
+        store.add("odd thing")
+        let refusing = RefusingServer(
+            server: server, abilities: abilities, added: "odd thing", error: .lineRefused("too odd"))
+        for _ in 0..<3 {
+            _ = try await Synchronizer(server: refusing, store: store, list: "list", naming: name).run()
+        }
+        #expect(onServer() == ["bread"] && refusing.adds.withLock(\.self) == 2)
+        #expect(texts(of: store) == ["bread", "odd thing"])
+        store.remove("odd thing")
+        _ = try await Synchronizer(server: refusing, store: store, list: "list", naming: name).run()
+        #expect(texts(of: store) == ["bread"] && refusing.adds.withLock(\.self) == 2)
+    }
+
+    @Test func aRefusedCheckMarkIsSentOnce() async throws {
+        let store = ModelStore()
+        store.add("eggs")
+        let checklist = RefusingServer(server: server, abilities: [], error: .full)
+        _ = try await Synchronizer(server: checklist, store: store, list: "list", naming: name).run()
+        store.remove("eggs")
+        let refusing = RefusingServer(
+            server: server, abilities: [], changed: try id(of: "eggs"), error: .lineRefused("locked"))
+        for _ in 0..<3 {
+            _ = try await Synchronizer(server: refusing, store: store, list: "list", naming: name).run()
+        }
+        #expect(refusing.changes.withLock(\.self) == 1 && onServer() == ["eggs"] && store.items.isEmpty)
+    }
+
     @Test func aRefusedRemovalHoldsUpNoOtherLine() async throws {
         let (one, _) = try await kiosks(with: "eggs")
         one.remove("eggs")
@@ -305,14 +336,25 @@ private struct PoorServer: ShoppingServer {
     }
 }
 
-/// A server that refuses to change or to remove one line.
-private struct RefusingServer: ShoppingServer {
-    let server: ModelServer
-    var changed: ServerLine.ID?
-    var removed: ServerLine.ID?
-    let error: ShoppingServerError
+/// A server that refuses to add, to change or to remove one line.
+private final class RefusingServer: ShoppingServer {
+    let abilities: ShoppingAbilities
+    /// The numbers of requests to add and to change lines.
+    let adds = Mutex(0)
+    let changes = Mutex(0)
+    private let server: ModelServer
+    private let added: String?
+    private let changed: ServerLine.ID?
+    private let removed: ServerLine.ID?
+    private let error: ShoppingServerError
 
-    var abilities: ShoppingAbilities { server.abilities }
+    init(
+        server: ModelServer, abilities: ShoppingAbilities = [.remove, .keepsTwins, .changeLines], added: String? = nil,
+        changed: ServerLine.ID? = nil, removed: ServerLine.ID? = nil, error: ShoppingServerError
+    ) {
+        (self.server, self.abilities, self.added) = (server, abilities, added)
+        (self.changed, self.removed, self.error) = (changed, removed, error)
+    }
 
     func changes(
         since token: String?, known: [ServerLine.ID: String]
@@ -321,12 +363,15 @@ private struct RefusingServer: ShoppingServer {
     }
 
     func add(_ line: ServerLine.Content, as id: ServerLine.ID) async throws(ShoppingServerError) -> String? {
-        try await server.add(line, as: id)
+        adds.withLock { $0 += 1 }
+        if line.item.name == added { throw error }
+        return try await server.add(line, as: id)
     }
 
     func change(
         _ id: ServerLine.ID, from version: String, to line: ServerLine.Content
     ) async throws(ShoppingServerError) -> String? {
+        changes.withLock { $0 += 1 }
         if id == changed { throw error }
         return try await server.change(id, from: version, to: line)
     }

@@ -75,6 +75,17 @@ extension EntryList {
         return entries.isEmpty ? nil : entries[cursor.held(in: entries.count)]
     }
 
+    /// Returns the page with its selection on an entry that was selected before the entries changed. If the entry is gone,
+    /// the selection keeps its place.
+    func following(_ selected: Entry, in kiosk: Kiosk) -> Self {
+        let same = entries(in: kiosk).firstIndex { entry in
+            selected.savable.map { $0 == entry.savable } ?? (entry.item.text == selected.item.text)
+        }
+        var page = self
+        if let same { page.cursor.index = same }
+        return page
+    }
+
     func handle(_ press: Press, in kiosk: inout Kiosk) { handleAsList(press, in: &kiosk) }
 
     func handleAsList(_ press: Press, in kiosk: inout Kiosk) {

@@ -1,10 +1,12 @@
 internal import Kitchen
 
 extension Kiosk {
-    /// Shows what other kiosks of the household have changed. Everything that is being typed, chosen or written here stays.
+    /// Shows what other kiosks and servers have changed. Everything that is being typed, chosen or written here stays, and
+    /// the selection stays on its entry.
     mutating func follow(shared data: UserData) {
         // Another person may be logging in; that person's data is read then.
         guard user.isRead, data.people.current.number == user.people.current.number else { return }
+        let selections = pages.map { ($0 as? any EntryList)?.selected(in: self) }
         user.favorites = data.favorites
         user.foods = data.foods
         user.own = data.own
@@ -15,6 +17,11 @@ extension Kiosk {
         if user.diet != data.diet {
             user.diet = data.diet
             perform(.person(user.person))
+        }
+        for (index, selected) in selections.enumerated() {
+            // The shopping list has followed its lines, whose texts may have changed.
+            guard let selected, let page = pages[index] as? any EntryList, !(page is ShoppingPage) else { continue }
+            pages[index] = page.following(selected, in: self)
         }
         viewChanges()
     }

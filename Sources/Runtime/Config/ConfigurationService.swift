@@ -37,6 +37,8 @@ final class ConfigurationService: Sendable {
         var sendEvent: @Sendable (Event) -> Void = { _ in }
         var lastReload: Task<Void, Never>?
         var trial: RunningTrial?
+        /// Settings whose secrets the next reload binds to their present addresses.
+        var rebound: [String] = []
     }
 
     init(_ options: Daemon.Options, errorLog: ErrorLog) throws {
@@ -191,7 +193,7 @@ final class ConfigurationService: Sendable {
 
     /// Lets secrets be used with the address that they have now.
     func forgetSecretOwners(of keys: [String]) {
-        state.withLock { $0.current.secretOwners.forget(keys) }
+        state.withLock { $0.rebound += keys }
     }
 
     func store(for caller: Caller?) -> FileConfigStore {
@@ -215,9 +217,12 @@ final class ConfigurationService: Sendable {
     }
 
     private func reloadNow() async {
-        let former = current
+        let (former, rebound) = state.withLock { state in
+            defer { state.rebound = [] }
+            return (state.current, state.rebound)
+        }
         let new = await work.run { [options, store, errorLog] in
-            RunningConfiguration(options, store, errorLog, after: former)
+            RunningConfiguration(options, store, errorLog, after: former, rebinding: rebound)
         }
         let action = state.withLock { state in
             state.current = new

@@ -25,14 +25,15 @@ struct RunningConfiguration: Sendable {
 
 extension RunningConfiguration {
     /// Reads the file and the board. Logs problems that are new since `former`, records manual edits, and keeps a copy
-    /// of a good file.
+    /// of a good file. The secrets of the settings in `rebound` may be used with their present addresses.
     init(
         _ options: Daemon.Options, _ store: FileConfigStore, _ errorLog: ErrorLog,
-        after former: RunningConfiguration? = nil
+        after former: RunningConfiguration? = nil, rebinding rebound: [String] = []
     ) {
         loaded = LoadedSettings(
             path: options.config, state: options.state, environment: options.environment, commandLine: options.settings)
         secretOwners = former?.secretOwners ?? SecretOwners()
+        secretOwners.forget(rebound)
         secretOwners.withhold(from: &loaded)
         settings = options.isSafeMode ? loaded.settings.hardwareOnly : loaded.settings
         boardName = options.board ?? settings.boardName

@@ -1,4 +1,5 @@
 internal import Control
+internal import Glibc
 internal import Kiosk
 internal import Kitchen
 internal import Linux
@@ -45,8 +46,9 @@ extension ByteFilter.Failure {
     fileprivate var isOfPicture: Bool {
         switch self {
         case .failed(let status): status != Sysexit.unavailable.rawValue
-        case .crashed, .timedOut: true
-        case .outputTooLong, .system: false
+        case .crashed(let signal): signal != SIGKILL
+        // A busy machine may need longer, and one without memory kills the process.
+        case .timedOut, .outputTooLong, .system: false
         }
     }
 }

@@ -12,6 +12,7 @@ struct CookingSync: Sendable {
 
     let server: any CookingLog
     let cookbook: Cookbook
+    let copy: RecipeCopy
     /// The number of the profile that is the server's user, or `nil` if there is none. Only its stars are sent.
     let profile: Int?
     let clock: any KioskClock
@@ -27,11 +28,16 @@ struct CookingSync: Sendable {
             try await stored { () async throws(CookbookError) in try await cookbook.forgetPhotosToSend(at: now.wall) }
         }
         var failure: Failure?
+        var held: Set<RecipeID> = []
         let waiting = try await stored { () async throws(CookbookError) in try await cookbook.cookingsToSend() }
-        for cooking in waiting.prefix(Self.mostSent) {
+        for cooking in waiting.prefix(Self.mostSent) where !held.contains(cooking.recipe) {
             do throws(Failure) {
                 try await send(cooking)
             } catch {
+                // Stars of a later cooking must come later.
+                held.insert(cooking.recipe)
+                // A server that was moved or restored may lack a recipe for a while.
+                if error.kind == .notFound, try await isCopied(cooking.recipe) { continue }
                 // One recipe that the server can't handle must not hold up the others.
                 if try await isRefused(cooking, error) {
                     note("Recipe server: it doesn't take all about the cooked \(cooking.recipe): \(error.detail)")
@@ -63,6 +69,11 @@ struct CookingSync: Sendable {
             stars: waiting.profile == profile ? waiting.stars.flatMap { $0 > 0 ? $0 : nil } : nil)
     }
 
+    /// True for a recipe that the server's last complete list had.
+    private func isCopied(_ id: RecipeID) async throws(Failure) -> Bool {
+        try await stored { () async throws(CookbookError) in try await copy.ids().contains(id) }
+    }
+
     /// Returns true if the server will never take this cooking, although it works.
     ///
     /// - Throws: A `Failure` if the server doesn't work at all, or the store doesn't.
@@ -75,17 +86,12 @@ struct CookingSync: Sendable {
         do throws(Failure) {
             _ = try await server.recipe(cooking.recipe)
         } catch {
-            if [.notFound, .unacceptable].contains(error.kind) { return true }
-            throw error
+            switch error.kind {
+            case .notFound: return try await !isCopied(cooking.recipe)
+            case .unacceptable: return true
+            default: throw error
+            }
         }
         return failure.kind != .passing
-    }
-
-    private func stored<Value>(_ work: () async throws(CookbookError) -> Value) async throws(Failure) -> Value {
-        do {
-            return try await work()
-        } catch {
-            throw Failure(error)
-        }
     }
 }

@@ -8,26 +8,26 @@ struct CopiedRecipes: Sendable {
     let clock: any KioskClock
 
     func recipe(_ id: RecipeID) async throws(Failure) -> Recipe? {
-        try await reading { () async throws(CookbookError) in try await copy.recipe(id) }
+        try await stored { () async throws(CookbookError) in try await copy.recipe(id) }
     }
 
     /// Returns a random recipe that passes the filter, one that wasn't shown if possible; `nil` if there is none.
     func anyRecipe(_ filter: RecipeFilter, excluding shown: [RecipeID]) async throws(Failure) -> Recipe? {
-        try await reading { () async throws(CookbookError) in
+        try await stored { () async throws(CookbookError) in
             try await copy.anyRecipe(filter, excluding: shown, seed: .random(in: 0...(.max)))
         }
     }
 
     func picture(of id: RecipeID) async throws(Failure) -> SmallPicture? {
-        try await reading { () async throws(CookbookError) in try await copy.picture(of: id) }
+        try await stored { () async throws(CookbookError) in try await copy.picture(of: id) }
     }
 
     func headings() async throws(Failure) -> [Recipe.Heading] {
-        try await reading { () async throws(CookbookError) in try await copy.headings() }
+        try await stored { () async throws(CookbookError) in try await copy.headings() }
     }
 
     func search(_ search: RecipeSearch, offset: Int) async throws(Failure) -> SearchPage {
-        try await reading { () async throws(CookbookError) in try await copy.search(search, offset: offset) }
+        try await stored { () async throws(CookbookError) in try await copy.search(search, offset: offset) }
     }
 
     /// Returns the planned meals from today on.
@@ -37,7 +37,7 @@ struct CopiedRecipes: Sendable {
     /// - Parameter days: The number of days, 1 for today alone.
     func meals(days: Int) async throws(Failure) -> [PlannedMeal] {
         guard let today = clock.today else { throw .noDay }
-        return try await reading { () async throws(CookbookError) in
+        return try await stored { () async throws(CookbookError) in
             try await copy.meals(of: today.number...(today.number + max(days, 1) - 1)).sortedByMeal
         }
     }
@@ -57,14 +57,6 @@ struct CopiedRecipes: Sendable {
         } catch {
             note(error.detail)
             return nil
-        }
-    }
-
-    private func reading<Value>(_ work: () async throws(CookbookError) -> Value) async throws(Failure) -> Value {
-        do {
-            return try await work()
-        } catch {
-            throw Failure(error)
         }
     }
 }

@@ -152,12 +152,4 @@ struct CopySync: Sendable {
         try await keepBatch()
         if Task.isCancelled { throw Failure(.passing, glass: "Canceled", detail: "the sync was canceled") }
     }
-
-    private func stored<Value>(_ work: () async throws(CookbookError) -> Value) async throws(Failure) -> Value {
-        do {
-            return try await work()
-        } catch {
-            throw Failure(error)
-        }
-    }
 }

@@ -98,12 +98,4 @@ struct FavoriteSync: Sendable {
             try await cookbook.agree(onFavorites: ids, with: owner, of: profile)
         }
     }
-
-    private func stored<Value>(_ work: () async throws(CookbookError) -> Value) async throws(Failure) -> Value {
-        do {
-            return try await work()
-        } catch {
-            throw Failure(error)
-        }
-    }
 }

@@ -18,17 +18,33 @@ extension MealieServer {
         // The date is set last. With the same date, an earlier try has done everything.
         if let made, made.isSameSecond(as: cooking.time) { return }
         // Every night Mealie writes an entry for each recipe of the day's plan.
-        if try await !isPlanned(cooking) { try await addEvent(cooking, account) }
+        let isPlanned = try await isPlanned(cooking)
+        if !isPlanned { try await addEvent(cooking, account) }
+        let isLatest = made ?? -.infinity < cooking.time
         if let stars = cooking.stars {
-            try await asking { (client, priority) throws(MealieError) in
-                try await client.rate(Double(stars), recipe: recipe, of: account, for: priority)
+            // An older cooking must not replace the stars of a later one.
+            let isKept = if isLatest { false } else { try await hasLaterStars(cooking, made, isPlanned, account) }
+            if !isKept {
+                try await asking { (client, priority) throws(MealieError) in
+                    try await client.rate(Double(stars), recipe: recipe, of: account, for: priority)
+                }
             }
         }
         // Mealie would also take an older date, and lose the newer one.
-        if made ?? -.infinity < cooking.time {
+        if isLatest {
             try await asking { (client, priority) throws(MealieError) in
                 try await client.setLastMade(recipe, at: cooking.time, for: priority)
             }
+        }
+    }
+
+    /// True if the user has given stars after this cooking. The nightly entry of a planned recipe is no later cooking.
+    private func hasLaterStars(
+        _ cooking: Cooking, _ made: Double?, _ isPlanned: Bool, _ account: MealieAccount
+    ) async throws(Failure) -> Bool {
+        if isPlanned, (made ?? 0) < cooking.time + Self.nightly { return false }
+        return try await asking { (client, priority) throws(MealieError) in
+            try await client.rating(of: cooking.recipe.key, for: priority) ?? 0 > 0
         }
     }
 

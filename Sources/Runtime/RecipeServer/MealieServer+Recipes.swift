@@ -9,7 +9,8 @@ internal import Mealie
 extension MealieServer {
     func recipes(titled title: String, since cursor: String?) async throws(Failure) -> [RecipeID] {
         var found: [RecipeID] = []
-        for page in 1... {
+        // A server that always has another page ends here.
+        for page in 1...200 {
             let answer = try await summaries(page: page, since: cursor)
             found += answer.summaries.filter { $0.name.isTitle(title) }.compactMap { RecipeID(.mealie, key: $0.id) }
             if !answer.hasMore || answer.summaries.isEmpty { break }

@@ -39,7 +39,8 @@ struct RecipeHandover: Sendable {
         let id: RecipeID? = if let id = taken.id { id } else { try await equal(recipe) }
         guard let id else { throw .noID(recipe.title) }
         try await note(recipe, identity, id)
-        return Outcome(id: id, photoProblem: taken.photoProblem)
+        let lost = taken.id == nil && photo != nil ? "the server's answer lacks the recipe's id" : nil
+        return Outcome(id: id, photoProblem: taken.photoProblem ?? lost)
     }
 
     /// Returns the recipe on the server that was made of this one, if it is still there.
@@ -79,14 +80,6 @@ struct RecipeHandover: Sendable {
     private func note(_ recipe: Recipe, _ identity: String, _ id: RecipeID) async throws(Failure) {
         try await stored { () async throws(CookbookError) in
             try await cookbook.noteHandedOver(recipe, to: identity, as: id)
-        }
-    }
-
-    private func stored<Value>(_ work: () async throws(CookbookError) -> Value) async throws(Failure) -> Value {
-        do {
-            return try await work()
-        } catch {
-            throw Failure(error)
         }
     }
 }

@@ -16,7 +16,7 @@ final class RecipeServerService: Sendable {
     /// The time between two complete lists.
     private static let listInterval = Duration.seconds(24 * 3600)
     /// The first wait after a failure. Each further one is twice as long, up to ``interval``.
-    private static let firstRetry = Duration.seconds(60)
+    private static let firstRetry = Duration.seconds(5)
 
     private let folder: String
     let store: StoreConnection
@@ -115,6 +115,8 @@ final class RecipeServerService: Sendable {
 
     private func run(_ account: RecipeServerAccount, _ copy: RecipeCopy) async {
         var (failures, nextList, nextSync) = (0, clock.boot, clock.boot)
+        // A sync doesn't wait for a picture.
+        var pictures: Task<Void, Never>?
         while !Task.isCancelled, let loop {
             let request = state.withLock { state in
                 defer { state.asked.scope = SyncScope() }
@@ -130,7 +132,7 @@ final class RecipeServerService: Sendable {
                 note(.synced(outcome))
                 failure = outcome.failure
             } catch {
-                guard !Task.isCancelled else { return }
+                guard !Task.isCancelled else { break }
                 note(.failed(error))
                 failure = error
             }
@@ -146,11 +148,19 @@ final class RecipeServerService: Sendable {
             }
             await announceMeal(copy)
             loop.post(.woke)
-            if failures == 0 { await copyPictures(copy, until: nextSync) }
+            if failures == 0 {
+                pictures = Task { [former = pictures, end = nextSync] in
+                    await former?.value
+                    await self.copyPictures(copy, until: end)
+                }
+            }
             _ = await loop.wait(for: max(nextSync - clock.boot, .zero)) { [self] _ in
                 state.withLock { $0.asked.number != $0.ended }
             }
+            pictures?.cancel()
         }
+        pictures?.cancel()
+        await pictures?.value
     }
 
     /// Copies missing pictures until the next sync is due or asked for.

@@ -113,17 +113,10 @@ struct RecipeServerSync: Sendable {
         guard let server = server as? any CookingLog, let cookbook else { return }
         let people = try await stored { () async throws(CookbookError) in try await cookbook.people() }
         let sync = CookingSync(
-            server: server, cookbook: cookbook, profile: people.profile(named: profile)?.number, clock: clock,
+            server: server, cookbook: cookbook, copy: copy, profile: people.profile(named: profile)?.number,
+            clock: clock,
             note: note)
         try await sync.run()
-    }
-
-    private func stored<Value>(_ work: () async throws(CookbookError) -> Value) async throws(Failure) -> Value {
-        do {
-            return try await work()
-        } catch {
-            throw Failure(error)
-        }
     }
 }
 

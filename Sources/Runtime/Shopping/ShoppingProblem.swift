@@ -50,9 +50,8 @@ struct ShoppingProblem: Hashable {
             self.init(
                 .choose, "no list has the name of \(kind).list, and the list so far is now called \(now)",
                 glass: "set \(kind).list",
-                remedy:
-                    "\(kept) To go on with it: galley config set \(kind).list \"\(now)\". To make a new list: galley shopping "
-                    + "sync")
+                remedy: "\(kept) To go on with it: galley config set \(kind).list \"\(now)\"."
+                    + (isMealie ? "" : " To make a new list: galley shopping sync"))
         case .severalLists([]) where isMealie:
             self.init(
                 .choose, "Mealie has no shopping list", glass: "no list in Mealie",

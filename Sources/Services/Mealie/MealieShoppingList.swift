@@ -68,8 +68,8 @@ public final class MealieShoppingList: ShoppingServer {
 
     /// Adds an item under an id that the caller has drawn, and reads it back.
     ///
-    /// - Throws: ``/ShoppingSync/ShoppingServerError``, `conflict` if it isn't known whether it was added, or if Mealie has
-    ///   lost it because another device has added something at the same time.
+    /// - Throws: ``/ShoppingSync/ShoppingServerError``, `unreachable` if it isn't known whether it was added, and `conflict`
+    ///   if Mealie has lost it because another device has added something at the same time.
     public func add(_ line: ServerLine.Content, as id: ServerLine.ID) async throws(ShoppingServerError) -> String? {
         do throws(MealieError) {
             if state.withLock({ $0.openNotes == nil }) { _ = try await items() }
@@ -80,10 +80,12 @@ public final class MealieShoppingList: ShoppingServer {
                 state.openNotes?.insert(note)
                 return note
             }
+            var doubt: DeliveryError?
             do throws(MealieError) {
                 _ = try await client.add(note, id: id, to: list, for: priority)
             } catch {
-                guard case .uncertain = error else { throw error }
+                guard case .uncertain(let reason) = error else { throw error }
+                doubt = reason
             }
             if let item = try await client.shoppingItem(id, for: priority) {
                 if item.isChecked != line.item.isDone {
@@ -94,6 +96,8 @@ public final class MealieShoppingList: ShoppingServer {
             // Another device may have added the same text since the list was read. Mealie has added up the two then.
             let twin = try await items().first { !$0.isChecked && $0.food == nil && $0.note == note }
             if let twin, twin.quantity > 1 { return nil }
+            // Mealie may still work on it. The next run looks first, and comes later.
+            if let doubt { throw MealieError.delivery(doubt) }
         } catch {
             throw ShoppingServerError(ofChange: error)
         }
@@ -132,7 +136,8 @@ extension MealieClient {
     ///   - former: The id of the list that was used so far, or `nil`.
     ///   - replacesIt: True to take another list if that one is gone.
     ///   - priority: Who waits for the answer.
-    /// - Throws: ``/ShoppingSync/ShoppingServerError``: `noList` if the list is gone, and `severalLists` if one must be chosen.
+    /// - Throws: ``/ShoppingSync/ShoppingServerError``: `noList` if the list is gone, `renamed` if it has another
+    ///   name, and `severalLists` if one must be chosen.
     public func shoppingList(
         named name: String?, former: String?, replacesIt: Bool, for priority: RequestPriority
     ) async throws(ShoppingServerError) -> String {
@@ -150,7 +155,10 @@ extension MealieClient {
         } else if let former, lists.contains(where: { $0.id == former }) {
             return former
         }
-        if former != nil, !replacesIt { throw .noList }
+        if let former, !replacesIt {
+            if let list = lists.first(where: { $0.id == former }) { throw .renamed(list.name) }
+            throw .noList
+        }
         guard name == nil, lists.count == 1 else { throw .severalLists(lists.map(\.name).sorted()) }
         return lists[0].id
     }

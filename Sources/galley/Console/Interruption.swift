@@ -16,8 +16,10 @@ final class Interruption {
         let number = number
         // A queue of its own, because the command may block the thread that runs its tasks.
         let queue = DispatchQueue(label: "interruption")
-        sources = Self.signals.map { signal in
-            Glibc.signal(signal, SIG_IGN)
+        sources = Self.signals.compactMap { signal in
+            let former = Glibc.signal(signal, SIG_IGN)
+            // nohup(1) and a shell's background jobs ignore signals for the program.
+            guard unsafeBitCast(former, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else { return nil }
             let source = DispatchSource.makeSignalSource(signal: signal, queue: queue)
             source.setEventHandler { number.value.store(signal, ordering: .relaxed) }
             source.activate()

@@ -65,6 +65,7 @@ import Testing
         evening.choose("Favorites")
         evening.happen(.shared(UserData(favorites: [Recipe.bread.heading, Recipe.soup.heading])))
         #expect(evening.view.items.map(\.label) == [Recipe.bread.title, Recipe.soup.title])
+        #expect(evening.selected == Recipe.soup.title, "ok must not open another recipe than the one that was selected")
         evening.happen(.shared(UserData()))
         #expect(!evening.glass.joined().contains(Recipe.soup.title))
     }

@@ -19,6 +19,7 @@ struct CookingSyncTests {
 
     private let folder: TemporaryFolder
     private let cookbook: Cookbook
+    private let copy: RecipeCopy
     private let notes = Notes()
 
     private final class Notes: Sendable {
@@ -28,6 +29,8 @@ struct CookingSyncTests {
     init() async throws {
         folder = try TemporaryFolder()
         cookbook = try Cookbook(folder: folder.path)
+        copy = RecipeCopy(folder: folder.path)
+        try await copy.follow("https://mealie.example group")
     }
 
     private func server(_ mode: ScriptedMealie.Mode = .v3) throws -> (ScriptedMealie, MealieServer) {
@@ -39,7 +42,7 @@ struct CookingSyncTests {
         _ server: any CookingLog, _ cookbook: Cookbook? = nil, profile: Int? = 1, at time: Double = Self.now
     ) async throws {
         let sync = CookingSync(
-            server: server, cookbook: cookbook ?? self.cookbook, profile: profile,
+            server: server, cookbook: cookbook ?? self.cookbook, copy: copy, profile: profile,
             clock: VirtualKioskClock(wall: time, isTrusted: true)
         ) { [notes] text in notes.texts.withLock { $0.append(text) } }
         try await sync.run()
@@ -125,6 +128,48 @@ struct CookingSyncTests {
         #expect(scripted.made(id) == "2026-11-23T12:00:00Z")
         #expect(scripted.events(of: id).count == 1 && scripted.stars(id) == 3)
         #expect(!scripted.journal.contains { $0.method == "PATCH" })
+    }
+
+    @Test("An older cooking doesn't replace newer stars")
+    func olderStars() async throws {
+        let (scripted, server) = try server()
+        let id = scripted.id(5)
+        try await cook(id, stars: 5, at: Self.now - 3600)
+        try await sync(server)
+        // This one was cooked before, and was not sent until now.
+        try await cook(id, stars: 3, at: Self.now - 86_400)
+        try await sync(server)
+        #expect(scripted.stars(id) == 5 && scripted.events(of: id).count == 2)
+        #expect(try await waiting() == 0)
+    }
+
+    @Test("Stars arrive in the order of the cookings, also if the first one fails at first")
+    func order() async throws {
+        let (scripted, server) = try server()
+        let id = scripted.id(5)
+        try await cook(id, stars: 2, at: Self.now - 7200)
+        try await cook(id, stars: 4, at: Self.now - 3600)
+        scripted.fail(.proxy(502), "GET", times: 2)
+        try? await sync(server)
+        try? await sync(server)
+        try await sync(server)
+        #expect(scripted.stars(id) == 4 && scripted.events(of: id).count == 2)
+    }
+
+    @Test("A server that lacks a recipe for a while gets the cooking when it has it again")
+    func missing() async throws {
+        let (scripted, server) = try server()
+        let id = scripted.id(5)
+        try await copy.keep([CopiedRecipe(Recipe(id: id, title: "Soup"), stamp: "1")], run: 0)
+        try await cook(id)
+        for path in ["/api/households/self/recipes", "/api/recipes/"] {
+            scripted.fail(.json(#"{"detail":{"message":"No Entry Found"}}"#, status: 404), "GET", path, times: 20)
+        }
+        try await sync(server)
+        #expect(try await waiting() == 1 && notes.texts.withLock(\.isEmpty))
+        scripted.endFaults()
+        try await sync(server)
+        #expect(try await waiting() == 0 && scripted.made(id) != nil)
     }
 
     @Test("Cookings of all profiles arrive with the cook's name, but only one profile's stars, and never no stars")
