@@ -8,7 +8,8 @@ extension RecipeServerDocument {
         let copied = recipes.counted("recipe") + (synced.map { ", synced \($0)" } ?? "")
         let running = progress.map { ", copying \($0.done) of \($0.total)" } ?? ""
         let unsent = waiting > 0 ? ", \(waiting) cooked \(waiting == 1 ? "dish" : "dishes") to send" : ""
-        return copied + running + unsent + (problem.map { "; \(state.rawValue): \($0)" } ?? "")
+        let trouble = problem.map { state == .ok ? "; \($0)" : "; \(state.rawValue): \($0)" } ?? ""
+        return copied + running + unsent + trouble
     }
 }
 
