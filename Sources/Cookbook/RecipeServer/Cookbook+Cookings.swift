@@ -161,9 +161,12 @@ extension Cookbook {
 extension Recipe {
     /// A hash of what a person reads, without timers, because each release parses them anew.
     fileprivate var contentHash: String {
-        let parts =
-            [title, summary ?? "", servings.map { "\($0)" } ?? "", minutes.map { "\($0)" } ?? ""]
-            + ingredients.map(\.text) + [""] + steps.map(\.text)
+        var parts: [String] = [title, summary ?? ""]
+        parts.append(servings.map { number in "\(number)" } ?? "")
+        parts.append(minutes.map { number in "\(number)" } ?? "")
+        parts += ingredients.map(\.text)
+        parts.append("")
+        parts += steps.map(\.text)
         return parts.joined(separator: "\n").utf8.checksum.recipeKey
     }
 }
