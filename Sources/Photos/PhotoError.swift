@@ -26,7 +26,8 @@ extension PhotoError: CustomStringConvertible {
         case .tooLarge(let width, let height):
             "A picture of \(width) x \(height) is too large; nothing was changed. The limit is"
                 + " \(PhotoLimits.pixels / 1_000_000) megapixels (\(PhotoLimits.pixelsHeldWhole / 1_000_000) for a PNG,"
-                + " a progressive JPEG, or a WebP that is lossless or has transparent parts) and \(PhotoLimits.side) pixels along a side. Send a smaller picture."
+                + " a progressive JPEG, or a WebP that is lossless or has transparent parts) and \(PhotoLimits.side) pixels"
+                + " along a side. Send a smaller picture."
         case .damaged: "The picture is cut short or damaged; nothing was changed. Send it again."
         case .noMemory: "There is not enough memory for the picture; nothing was changed. Send a smaller one."
         }

@@ -232,9 +232,14 @@ import Testing
         }
         #expect(onServer() == ["bread"] && refusing.adds.withLock(\.self) == 2)
         #expect(texts(of: store) == ["bread", "odd thing"])
+        store.change { list in
+            list = ShoppingList(list.items.map { .init(name: $0.name, amount: $0.name == "bread" ? $0.amount : 5) })
+        }
+        _ = try await Synchronizer(server: refusing, store: store, list: "list", naming: name).run()
+        #expect(refusing.adds.withLock(\.self) == 3, "a changed line is tried once more")
         store.remove("odd thing")
         _ = try await Synchronizer(server: refusing, store: store, list: "list", naming: name).run()
-        #expect(texts(of: store) == ["bread"] && refusing.adds.withLock(\.self) == 2)
+        #expect(texts(of: store) == ["bread"] && refusing.adds.withLock(\.self) == 3)
     }
 
     @Test func aRefusedCheckMarkIsSentOnce() async throws {

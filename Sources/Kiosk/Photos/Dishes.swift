@@ -59,8 +59,10 @@ extension Kiosk {
         return entries
     }
 
-    /// True if the recipe server learns that this recipe was cooked.
-    fileprivate func sendsCooking(of id: RecipeID) -> Bool { id.origin == .mealie && preferences.sendsCooking }
+    /// True if the recipe server learns that this recipe was cooked. A time that the kiosk doesn't know isn't sent.
+    fileprivate func sendsCooking(of id: RecipeID) -> Bool {
+        id.origin == .mealie && preferences.sendsCooking && now.timeOfDay != nil
+    }
 
     // MARK: Changes
 

@@ -2,6 +2,7 @@ internal import Cookbook
 internal import Kiosk
 internal import Kitchen
 internal import Linux
+internal import Synchronization
 
 /// A server that has pictures of its recipes.
 protocol PictureServing: RecipeServer {
@@ -15,14 +16,20 @@ protocol PictureServing: RecipeServer {
 }
 
 /// Copies the pictures of a recipe server, small, so that they are there when the server is off.
-struct PictureCopier: Sendable {
+final class PictureCopier: Sendable {
     /// The time between two pictures, so that a small computer isn't busy with them.
     private static let rest = Duration.milliseconds(500)
     /// The number of failures in a row after which the server counts as unusable.
     private static let mostFailures = 3
 
-    let filter: PictureFilter
-    let errorLog: ErrorLog
+    private let filter: PictureFilter
+    private let errorLog: ErrorLog
+    /// The pictures whose last try failed. They come last, so that they don't hold up the others.
+    private let failed = Mutex<Set<ServerPicture>>([])
+
+    init(filter: PictureFilter, errorLog: ErrorLog) {
+        (self.filter, self.errorLog) = (filter, errorLog)
+    }
 
     /// Copies missing pictures, one after another, until all are copied, the server fails, or the task is canceled.
     ///
@@ -31,11 +38,15 @@ struct PictureCopier: Sendable {
         guard let server = server as? any PictureServing else { return }
         var failures = 0
         do {
-            for picture in try await copy.missingPictures() {
+            let missing = try await copy.missingPictures()
+            let late = failed.withLock { $0.intersection(missing) }
+            for picture in missing.filter({ !late.contains($0) }) + missing.filter(late.contains) {
                 do throws(Failure) {
                     _ = try await self.copy(picture, of: server, to: copy, isAsked: false)
                     failures = 0
+                    failed.withLock { _ = $0.remove(picture) }
                 } catch {
+                    failed.withLock { _ = $0.insert(picture) }
                     if !error.isOfPicture { failures += 1 }
                     guard failures < Self.mostFailures else { throw error }
                 }

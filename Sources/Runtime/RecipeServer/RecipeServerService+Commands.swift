@@ -53,6 +53,6 @@ extension Failure {
     static let noRecipeServer = Failure(
         .unacceptable, glass: "No recipe server",
         detail:
-            "no recipe server is set up, because mealie.url or mealie.token is not set; set both: galley config set "
-            + "mealie.url ADDRESS mealie.token -")
+            "no recipe server is in use, because mealie.url or mealie.token is not set, or the token belongs to another "
+            + "address (see galley doctor); set both: galley config set mealie.url ADDRESS mealie.token -")
 }

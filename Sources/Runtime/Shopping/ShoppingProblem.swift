@@ -84,18 +84,25 @@ struct ShoppingProblem: Hashable {
         }
     }
 
-    /// Describes settings without which a kind of server can't be used. Returns `nil` for sharing without a server.
-    init?(missingFor kind: Settings.ShoppingSync) {
+    /// Describes what the settings lack for the server that they name. Returns `nil` for sharing without a server.
+    init?(missingIn settings: Settings) {
+        let kind = settings.shoppingSync
+        let (secret, address): (SettingKey, String?)
         switch kind {
         case .none, .household: return nil
-        case .mealie:
+        case .mealie: (secret, address) = (.mealieToken, settings.mealieURL)
+        case .caldav: (secret, address) = (.caldavPassword, settings.caldavURL)
+        }
+        if let reason = settings.withheld[secret] {
+            self.init(.off, reason, glass: "set \(secret.name)", remedy: "The kiosk's list is whole.")
+        } else if address == nil {
             self.init(
-                .off, "shopping.sync is mealie, but mealie.url or mealie.token is not set", glass: "set mealie.url",
-                remedy: "Set both: galley config set mealie.url ADDRESS mealie.token -")
-        case .caldav:
+                .off, "shopping.sync is \(kind), but \(kind).url is not set", glass: "set \(kind).url",
+                remedy: "Set it: galley config set \(kind).url ADDRESS \(secret.name) -")
+        } else {
             self.init(
-                .off, "shopping.sync is caldav, but caldav.url is not set", glass: "set caldav.url",
-                remedy: "Set it: galley config set caldav.url ADDRESS")
+                .off, "shopping.sync is \(kind), but \(secret.name) is not set", glass: "set \(secret.name)",
+                remedy: "Set it: galley config set \(secret.name) -")
         }
     }
 

@@ -63,7 +63,7 @@ final class ShoppingService: Sendable {
             former?.cancel()
             (state.account, state.session, state.task) = (account, nil, nil)
             (state.hasSynced, state.synced) = (false, nil)
-            state.problem = account == nil ? ShoppingProblem(missingFor: state.kind) : nil
+            state.problem = account == nil ? ShoppingProblem(missingIn: settings) : nil
             loop?.post(.shoppingProblem(state.problem?.glass))
             guard let account else {
                 Task.detached { await formerSession?.end() }

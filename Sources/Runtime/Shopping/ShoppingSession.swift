@@ -15,12 +15,12 @@ struct ShoppingAccount: Hashable {
     private let server: Server
     private let units: UnitSystem
 
-    /// Returns `nil` if the list isn't shared with a server, or if its address is missing.
+    /// Returns `nil` if the list isn't shared with a server, or if the settings lack something for it.
     init?(_ settings: Settings) {
         switch settings.shoppingSync {
         case .none, .household: return nil
         case .caldav:
-            guard let url = settings.caldavURL else { return nil }
+            guard let url = settings.caldavURL, settings.withheld[.caldavPassword] == nil else { return nil }
             server = .caldav(
                 CalDAVAccount(
                     url: url, user: settings.caldavUser, password: settings.caldavPassword?.exposed,

@@ -106,7 +106,7 @@ extension MealieClient {
         var creation = MealieCreation(id: id)
         guard let photo else { return creation }
         do throws(MealieError) {
-            // The recipe is new, so this replaces no picture of anybody.
+            // The recipe is new, so this replaces no picture.
             _ = try await send(
                 Call(
                     method: .put, path: "/api/recipes/\(id)/image",

@@ -6,7 +6,7 @@ public struct SecretOwners: Sendable {
     private struct Owner {
         var secret: SettingValue
         var address: String
-        /// True if the environment sets the secret, so that nobody can set it again while the kiosk runs.
+        /// True if the environment sets the secret. Then it can't be set again while the kiosk runs.
         var isFixed: Bool
     }
 

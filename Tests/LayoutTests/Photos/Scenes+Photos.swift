@@ -45,6 +45,7 @@ extension Scene {
         },
         Scene("cooked-mealie", dish: .soupOfMealie) {
             $0.happen(.preferences(Preferences(sendsCooking: true)))
+            $0.timeOfDay = TimeOfDay(seconds: 18 * 3600)
             $0.press(.ok)
             $0.choose("Cooked it")
         },

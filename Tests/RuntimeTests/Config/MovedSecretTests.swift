@@ -15,7 +15,7 @@ struct MovedSecretTests {
     }
 
     private func config(_ server: ScriptedMealie, token: String) -> String {
-        "[mealie]\nurl = \"\(server.url)\"\ntoken = \"\(token)\"\n"
+        "[mealie]\nurl = \"\(server.url)\"\ntoken = \"\(token)\"\n[shopping]\nsync = \"mealie\"\n"
     }
 
     @Test("Mealie's token isn't sent to another server until it is set again")
@@ -30,6 +30,8 @@ struct MovedSecretTests {
         #expect(doctor.output.contains("mealie.token belongs to \(own.url)"), "\(doctor)")
         let check = try await GalleyCommand.run(["mealie", "check"], in: folder)
         #expect(check.status == 65 && check.errors.contains("no recipe server"), "\(check)")
+        let sync = try await GalleyCommand.run(["shopping", "sync"], in: folder)
+        #expect(sync.status == 65 && sync.errors.contains("mealie.token belongs to \(own.url)"), "\(sync)")
         #expect(other.journal.isEmpty)
         // The same token again, by the person.
         let again = try await GalleyCommand.run(

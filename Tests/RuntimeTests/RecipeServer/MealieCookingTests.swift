@@ -18,14 +18,7 @@ struct MealieCookingTests {
     }
 
     private func kiosk(_ url: String, _ token: String, size: String = "20x4") async throws -> TestKiosk {
-        let config = """
-            [display]
-            size = "\(size)"
-            [mealie]
-            url = "\(url)"
-            token = "\(token)"
-            """
-        return try await TestKiosk(folder: folder, config: config, isClockDisciplined: true)
+        try await .copying(url, token, size: size, in: folder)
     }
 
     private func run(_ words: String...) async throws -> GalleyCommand {

@@ -15,16 +15,8 @@ struct MealieKioskTests {
         temporary = try TemporaryFolder()
     }
 
-    /// Starts a kiosk that knows the time, as the planned meals need.
     private func kiosk(_ server: ScriptedMealie, size: String = "20x4") async throws -> TestKiosk {
-        let config = """
-            [display]
-            size = "\(size)"
-            [mealie]
-            url = "\(server.url)"
-            token = "\(server.token)"
-            """
-        return try await TestKiosk(folder: folder, config: config, isClockDisciplined: true)
+        try await .copying(server, size: size, in: folder)
     }
 
     private func server(_ mode: ScriptedMealie.Mode = .v3) throws -> ScriptedMealie {

@@ -20,14 +20,7 @@ struct MealiePictureTests {
     }
 
     private func kiosk(size: String = "20x4") async throws -> TestKiosk {
-        let config = """
-            [display]
-            size = "\(size)"
-            [mealie]
-            url = "\(server.url)"
-            token = "\(server.token)"
-            """
-        return try await TestKiosk(folder: folder, config: config, isClockDisciplined: true)
+        try await .copying(server, size: size, in: folder)
     }
 
     private var fetched: [ScriptedMealie.Entry] { server.journal.filter { $0.path.contains("/images/") } }

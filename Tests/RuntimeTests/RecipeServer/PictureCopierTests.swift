@@ -91,6 +91,15 @@ struct PictureCopierTests {
         #expect(try await missing().isEmpty)
     }
 
+    @Test("Pictures that fail again and again don't hold up the others")
+    func failingFirst() async throws {
+        server.content.withLock { $0.brokenPictures = Set((1...3).map { .copied($0) }) }
+        let copier = copier()
+        for _ in 0..<2 { await copier.copyMissing(of: server, to: copy) { false } }
+        #expect(try await missing() == (1...3).map { .copied($0) })
+        #expect(try await copy.picture(of: .copied(4)) != nil)
+    }
+
     @Test("Without a decoder nothing is given up: the pictures are fetched again")
     func noDecoder() async throws {
         await copier("/nonexistent/galley").copyMissing(of: server, to: copy) { false }

@@ -28,6 +28,8 @@ final class ScriptedRecipeServer: MealPlanning, PictureServing {
         /// The details that were sent.
         var sent: [RecipeID] = []
         var pictures: [RecipeID: [UInt8]] = [:]
+        /// The recipes whose pictures can't be sent now.
+        var brokenPictures: Set<RecipeID> = []
         /// The pictures that were asked for.
         var askedPictures: [RecipeID] = []
     }
@@ -88,6 +90,7 @@ final class ScriptedRecipeServer: MealPlanning, PictureServing {
     func picture(of id: RecipeID, isAsked: Bool) async throws(Failure) -> [UInt8] {
         content.withLock { $0.askedPictures.append(id) }
         return try answer { content throws(Failure) in
+            if content.brokenPictures.contains(id) { throw Failure(.passing, glass: "No answer", detail: "no answer") }
             guard let picture = content.pictures[id] else { throw .noPicture("none") }
             return picture
         }
