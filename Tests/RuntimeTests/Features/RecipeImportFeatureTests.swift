@@ -223,6 +223,13 @@ final class RecipeImportFeatureTests {
             try text("Tea.cook") == "mine" && text("Bread.cook").contains("900") && text("Bread.cook~").contains("200"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: out).allSatisfy { !$0.hasSuffix(".part") })
 
+        // An editor's backup of that name stays, too.
+        try file("out/Bread.cook~", Array("mine".utf8))
+        try file("c.cook", Array(Self.cook("Bread", 700).utf8))
+        _ = try await kitchen.output("recipe", "edit", "own:1", "\(kitchen.folder)/c.cook")
+        _ = try await run("export", "--all", out)
+        #expect(try text("Bread.cook~") == "mine" && text("Bread.cook~~").contains("900"))
+
         try file("taken", Array("x".utf8))
         #expect(try await run("export", "--all", "\(kitchen.folder)/taken").status == Sysexit.notFound.rawValue)
         #expect(try await run("export", "--all", "/nonexistent/a/b").status == Sysexit.notFound.rawValue)
