@@ -94,13 +94,15 @@ public struct ServerChanges: Hashable, Sendable {
     public var token: String?
     /// True if the server doesn't know the last token any more.
     public var hasLostToken: Bool
+    /// True if the server has gone back to older data, as from a backup. ``lines`` has all lines then.
+    public var isOlder: Bool
 
     public init(
         lines: [ServerLine] = [], gone: Set<ServerLine.ID> = [], present: Set<ServerLine.ID>? = nil, token: String?,
-        hasLostToken: Bool = false
+        hasLostToken: Bool = false, isOlder: Bool = false
     ) {
         (self.lines, self.gone, self.present, self.token) = (lines, gone, present, token)
-        self.hasLostToken = hasLostToken
+        (self.hasLostToken, self.isOlder) = (hasLostToken, isOlder)
     }
 }
 

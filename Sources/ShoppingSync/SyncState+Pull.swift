@@ -16,7 +16,9 @@ extension SyncState {
         let before = lines
         let isFixed = !abilities.contains(.changeLines)
         // A list that has lost everything, and the token, too, is a new one: its server was reset. Lines of the kiosk stay.
-        if changes.hasLostToken, changes.present?.isEmpty == true { (links, isJoining) = ([], true) }
+        let isReset = changes.hasLostToken && changes.present?.isEmpty == true
+        // Nobody has removed what older data lacks.
+        if isReset || changes.isOlder { (links, isJoining) = ([], true) }
         if isFixed { splitAdditions(in: &lines, naming: name) }
         var gone = changes.gone
         if let present = changes.present { gone.formUnion(Set(links.map(\.id)).subtracting(present)) }

@@ -51,10 +51,11 @@ public final class MealieShoppingList: ShoppingServer {
             if token == stamp, priority == .program, !state.withLock(\.hasWritten) {
                 return ServerChanges(token: token)
             }
+            let isOlder = token.flatMap(Double.init).map { list.updated < $0 } ?? false
             let items = try await items()
             return ServerChanges(
-                lines: items.filter { known[$0.id] != $0.version }.map(\.line), present: Set(items.map(\.id)),
-                token: stamp)
+                lines: items.filter { isOlder || known[$0.id] != $0.version }.map(\.line),
+                present: Set(items.map(\.id)), token: stamp, isOlder: isOlder)
         } catch {
             throw error == .notFound ? .noList : ShoppingServerError(error)
         }

@@ -100,6 +100,12 @@ public final class ScriptedMealie: Sendable {
     /// Does what Mealie does every night.
     public func runNightlyJob() { core.change { $0.runNightlyJob() } }
 
+    /// Returns a function that brings the present data back, as a restored backup does.
+    public func backup() -> @Sendable () -> Void {
+        let kept = core.state.withLock { $0.server }
+        return { [core] in core.state.withLock { $0.server = kept } }
+    }
+
     /// Makes added items vanish although they are confirmed, as in a race of several devices.
     public func losesAdds(_ loses: Bool) { core.change { $0.losesAdds = loses } }
 
