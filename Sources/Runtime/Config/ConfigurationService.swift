@@ -152,11 +152,12 @@ final class ConfigurationService: Sendable {
         try await work.run { [store] in try store.history() }.map(RevisionDocument.init)
     }
 
-    /// Reloads the file, which may have been edited by hand. Returns a note about the edits.
-    func reload(for caller: Caller) async throws -> String? {
+    /// Reloads the file, which may have been edited by hand. Returns notes about the edits, and about secrets that the
+    /// kiosk doesn't use because of them.
+    func reload(for caller: Caller) async throws -> [String] {
         let notes = try await work.run { [store] in try store.recordEdits(by: SettingsAuthor(caller)) }
         await reload()
-        return notes.first
+        return notes + state.withLock { $0.current.settings.withheld.values.sorted() }
     }
 
     /// Makes a change, all or none, and reloads the configuration.

@@ -9,7 +9,7 @@ extension RecipeServerService {
     ///
     /// - Throws: A `Failure` whose detail says what is wrong, and what to do.
     func check() async throws(Failure) -> RecipeServerCheckDocument {
-        guard let account = state.withLock(\.account) else { throw .noRecipeServer }
+        guard let account = state.withLock(\.account) else { throw absence }
         return try await server(of: account).check()
     }
 
@@ -53,6 +53,11 @@ extension Failure {
     static let noRecipeServer = Failure(
         .unacceptable, glass: "No recipe server",
         detail:
-            "no recipe server is in use, because mealie.url or mealie.token is not set, or the token belongs to another "
-            + "address (see galley doctor); set both: galley config set mealie.url ADDRESS mealie.token -")
+            "no recipe server is in use, because mealie.url or mealie.token is not set; set both: galley config set "
+            + "mealie.url ADDRESS mealie.token -")
+
+    /// The token belongs to another address.
+    static func tokenWithheld(_ reason: String) -> Failure {
+        Failure(.unacceptable, glass: "Set mealie.token", detail: reason)
+    }
 }

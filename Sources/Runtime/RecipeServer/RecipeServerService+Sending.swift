@@ -11,7 +11,7 @@ extension RecipeServerService {
     /// - Throws: A `Failure` that says what is wrong, and what to do.
     func send(_ recipe: Recipe, photo: [UInt8]?) async throws(Failure) -> RecipeHandover.Outcome {
         let (account, copy) = state.withLock { ($0.account, $0.copy) }
-        guard let account, let copy else { throw .noRecipeServer }
+        guard let account, let copy else { throw absence }
         guard let server = try server(of: account) as? any RecipeTaking else { throw .takesNoRecipes }
         guard let cookbook = store.cookbook else { throw .noStore }
         // Two at once would both find that the server lacks the recipe.

@@ -32,6 +32,8 @@ final class RecipeServerService: Sendable {
     struct State {
         var isStarted = false
         var account: RecipeServerAccount?
+        /// Why no server is in use, while ``account`` is `nil`.
+        var absence = Failure.noRecipeServer
         var copy: RecipeCopy?
         var server: (any RecipeServer)?
         var task: Task<Void, Never>?
@@ -63,6 +65,7 @@ final class RecipeServerService: Sendable {
     func use(_ settings: Settings) {
         let account = RecipeServerAccount(settings)
         state.withLock { state in
+            state.absence = settings.withheld[.mealieToken].map(Failure.tokenWithheld) ?? .noRecipeServer
             guard state.account != account else { return }
             state.account = account
             state.copy = account.map { _ in state.copy ?? RecipeCopy(folder: folder) }
@@ -92,6 +95,9 @@ final class RecipeServerService: Sendable {
             if !Task.isCancelled { await self.run(account, copy) }
         }
     }
+
+    /// The reason why no server is in use, if none is.
+    var absence: Failure { state.withLock(\.absence) }
 
     /// Ends what runs. What was copied until then stays.
     func stop() async {
@@ -174,7 +180,7 @@ final class RecipeServerService: Sendable {
     /// Returns the picture of a recipe of the server. Fetches it if it isn't copied.
     func picture(of id: RecipeID) async throws(Failure) -> SmallPicture {
         let (copy, account, server) = state.withLock { ($0.copy, $0.account, $0.server) }
-        guard let copy, account != nil else { throw .noRecipeServer }
+        guard let copy, account != nil else { throw absence }
         return try await pictures.picture(of: id, of: server, in: copy)
     }
 

@@ -33,7 +33,7 @@ extension RequestHandler {
             await context.document(of: try await kiosk.configuration.confirm(for: kiosk.caller))
         },
         RequestHandler { (_: ReloadSettings, context, kiosk) in
-            if let note = try await kiosk.configuration.reload(for: kiosk.caller) { context.warn(note) }
+            try await kiosk.configuration.reload(for: kiosk.caller).forEach(context.warn)
             return Done()
         },
     ]

@@ -13,12 +13,12 @@ extension RequestHandler {
         RequestHandler { (request: SyncRecipes, _, kiosk) in
             let extent = request.full ? CopySync.Extent.everything : .list
             let server = kiosk.status.services.recipeServer
-            guard let document = await server.sync(extent, within: syncReply) else { throw Failure.noRecipeServer }
+            guard let document = await server.sync(extent, within: syncReply) else { throw server.absence }
             return document
         },
         RequestHandler { (_: ShowSync, _, kiosk) in
             let server = kiosk.status.services.recipeServer
-            guard let document = await server.progress(within: syncReply) else { throw Failure.noRecipeServer }
+            guard let document = await server.progress(within: syncReply) else { throw server.absence }
             return document
         },
         RequestHandler { (request: SendRecipe, context, kiosk) in
