@@ -128,7 +128,7 @@ extension ChoicePage {
         guard isSent else { return ChoicePage(title: "How was it?", choices: stars, recipe: recipe) }
         return ChoicePage(
             name: .confirm, title: "How was it?", question: { _ in "Mealie notes it, too, for good." },
-            choices: [Entry("Not yet") { _ in }] + stars
+            choices: [Entry("Cancel") { _ in }] + stars
                 + [Entry("No stars") { $0.noteCooked(recipe.heading, stars: nil) }])
     }
 }

@@ -143,7 +143,7 @@ struct DishTests {
         evening.timeOfDay = TimeOfDay(seconds: 18 * 3600)
         evening.choose("Cooked it")
         #expect(evening.view.name == .confirm)
-        #expect(evening.view.items.prefix(2).map(\.label) == ["Not yet", "5 stars"])
+        #expect(evening.view.items.prefix(2).map(\.label) == ["Cancel", "5 stars"])
         #expect(evening.view.items.suffix(2).map(\.label) == ["0 stars", "No stars"])
         #expect(!evening.press(.ok).contains { $0.request != nil })
         #expect(evening.view.name == .recipe && evening.kiosk.user.dishes.isEmpty)

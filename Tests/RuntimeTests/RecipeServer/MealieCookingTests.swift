@@ -71,7 +71,7 @@ struct MealieCookingTests {
         let title = try await kiosk.document(ShowRecipe(id: id)).title
         try await openFavorite(title, at: kiosk)
         let question = try await kiosk.choose("Cooked it")
-        #expect(question.view == "confirm" && question.labels.first == "Not yet")
+        #expect(question.view == "confirm" && question.labels.first == "Cancel")
         // The safe answer changes nothing.
         #expect(try await kiosk.press("ok").view == "recipe")
         try await kiosk.choose("Cooked it")
