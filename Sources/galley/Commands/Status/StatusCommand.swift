@@ -150,7 +150,7 @@ extension StatusDocument {
         if let line = mealie.line { lines.append(("mealie", line)) }
         if let line = household.line { lines.append(("household", line)) }
         if shopping.state != .off || shopping.problem != nil {
-            let state = shopping.problem ?? "\(shopping.state.rawValue), \(shopping.waiting.counted("line")) to send"
+            let state = "\(shopping.problem ?? shopping.state.rawValue), \(shopping.waiting.counted("line")) to send"
             lines.append(("shopping", "\(shopping.sync), \(state)"))
         }
         lines += errors.map { ("error", "\(Duration.seconds($0.age.rounded()).spokenText) ago: \($0.message)") }
