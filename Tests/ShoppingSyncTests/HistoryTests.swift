@@ -4,7 +4,7 @@ import ShoppingSync
 import SyncHistory
 import Testing
 
-/// Random histories of two kiosks and a phone. `GALLEY_HISTORIES=10000` plays more of them.
+/// Random histories of two kiosks and a phone. `make histories` plays 10,000.
 @Suite struct SyncHistoryTests {
     private static let count = ProcessInfo.processInfo.environment["GALLEY_HISTORIES"].flatMap(Int.init) ?? 2000
 
