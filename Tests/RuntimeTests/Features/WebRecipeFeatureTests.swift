@@ -156,6 +156,33 @@ final class WebRecipeFeatureTests {
         #expect(try await own().count == 3)
     }
 
+    @Test("20, over the command line: an address without its scheme is not taken for a missing file")
+    func withoutScheme() async throws {
+        let addresses = [
+            ("www.example.org/cake", "galley recipe add https://www.example.org/cake"),
+            ("www.example.org", "galley recipe add https://www.example.org"),
+            ("recipes.example:8080/?id=3&print", "galley recipe add 'https://recipes.example:8080/?id=3&print'"),
+        ]
+        for (address, command) in addresses {
+            let refused = try await add(address)
+            #expect(refused.status == 66 && refused.output.isEmpty, "\(refused)")
+            #expect(refused.errors.hasSuffix("the address of a page begins with https://: \(command)\n"), "\(refused)")
+        }
+        for path in ["cake.cook", "recipes/cake.json", "./www.example.org/cake", "www", "../recipes.example/cake"] {
+            let refused = try await add(path)
+            #expect(refused.status == 66 && !refused.errors.contains("https://"), "\(refused)")
+        }
+        // A file of that name is a file.
+        let folder = "\(kitchen.folder)/www.example.org"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let cook = "---\ntitle: Cake\n---\n\nMix @flour{}.\n\nBake.\n"
+        try Data(cook.utf8).write(to: URL(filePath: "\(folder)/cake"))
+        let taken = try await GalleyCommand.run(
+            ["recipe", "add", "www.example.org/cake", "--format", "cook"], in: kitchen.folder,
+            under: ["/usr/bin/env", "-C", kitchen.folder])
+        #expect(taken.status == 0 && taken.output == "own:1\n", "\(taken)")
+    }
+
     @Test("20, over the command line: an old character set is decoded")
     func latin() async throws {
         #expect(try await add("\(site.url)/latin").status == 0)

@@ -103,6 +103,7 @@ struct GateTests {
             // Files as arguments.
             "recipe add /etc/passwd", "recipe add bread.cook", "recipe add https://recipes.example/ /etc/passwd",
             "recipe add file:///etc/passwd", "recipe add https:/etc/passwd", "recipe add ./-",
+            "recipe add www.example.org/cake", "recipe add www.example.org/cake /etc/passwd",
             "recipe add --format html /etc/passwd", "recipe import /etc", "recipe import - /etc/passwd",
             "recipe export --all /tmp/recipes",
             "recipe add -- /etc/passwd", "recipe edit own:1", "recipe edit own:1 /etc/passwd",
@@ -130,6 +131,16 @@ struct GateTests {
     @Test("Every known way out is refused", arguments: waysOut)
     func noWayOut(request: [UInt8]) async {
         #expect(await answer(request) == .refused, "\(String(decoding: request.prefix(80), as: UTF8.self))")
+    }
+
+    @Test("A page's address without its scheme gets the hint, and no file is looked for")
+    func schemeless() async {
+        let verdict = await Gate.verdict(on: Array("recipe add www.example.org/cake".utf8), hasTerminal: false)
+        guard case .refused(let reason) = verdict else {
+            Issue.record("\(verdict)")
+            return
+        }
+        #expect(reason.contains("a page's address begins with https://; a file of the kiosk's machine"), "\(reason)")
     }
 
     @Test("A refusal is short, however long the request is")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Control
+import Glibc
 import Interchange
 import Kitchen
 
@@ -41,7 +42,7 @@ extension RecipeCommand {
         func run() async throws {
             var recipes: [NewRecipe] = []
             for place in places.withoutRepeatedPages {
-                recipes.append(place.isWebAddress ? try await page(place) : NewRecipe(try reader.recipe(in: place)))
+                recipes.append(place.isWebAddress ? try await page(place) : try file(place))
             }
             if places.isEmpty, let recipe = try RecipeQuestions.ask() { recipes = [NewRecipe(recipe)] }
             guard !recipes.isEmpty else {
@@ -67,6 +68,17 @@ extension RecipeCommand {
             let text = recipes.map(\.text).joined(separator: "\n\n")
             if documents.count == 1 { return try kiosk.output.print(documents[0]) { text } }
             try kiosk.output.print(documents) { text }
+        }
+
+        /// Reads the recipe in a file, or in standard input. Ends the command if that fails.
+        private func file(_ path: String) throws -> NewRecipe {
+            if let command = path.commandWithScheme, access(path, F_OK) != 0 {
+                throw failure(
+                    .notFound,
+                    "there is no file \(path), so nothing was added; the address of a page begins with https://: \(command)"
+                )
+            }
+            return NewRecipe(try reader.recipe(in: path))
         }
 
         /// Fetches the recipe of a web page. Refuses a page that was added before, unless an option says what to do.
@@ -140,7 +152,9 @@ extension RecipeCommand {
 
 extension RecipeCommand.Add: RemoteCommand {
     var localResource: String? {
-        places.isEmpty || places == ["-"] || places.allSatisfy(\.isWebAddress) ? nil : "a file"
+        if places.isEmpty || places == ["-"] || places.allSatisfy(\.isWebAddress) { return nil }
+        let isPage = places.contains { $0.commandWithScheme != nil }
+        return isPage ? "a page's address begins with https://; a file" : "a file"
     }
 }
 
@@ -172,20 +186,5 @@ private struct NewRecipe {
         let facts = recipe.nutrition?.rounded.lines.map { "  \($0)" } ?? []
         let nutrition = facts.isEmpty ? "" : (["\nNutrition, per serving"] + facts).joined(separator: "\n")
         return (recipe.written(as: .text) + nutrition).trimmed.withoutControls(keepingLines: true)
-    }
-}
-
-extension String {
-    fileprivate var isWebAddress: Bool {
-        let start = prefix(8).lowercased()
-        return start.hasPrefix("https://") || start.hasPrefix("http://")
-    }
-}
-
-extension [String] {
-    /// The places without a page that stands among them before.
-    fileprivate var withoutRepeatedPages: [String] {
-        var pages: Set<String> = []
-        return filter { !$0.isWebAddress || pages.insert(Recipe.Source.pageName(of: $0)).inserted }
     }
 }
