@@ -53,13 +53,22 @@ private func write(_ text: String, to descriptor: Int32) {
 }
 
 /// Runs the work of a command. If it throws a known error, prints its message and throws the exit code instead.
-func reporting<Result>(_ work: () async throws -> Result) async throws -> Result {
+///
+/// - Parameter subject: the thing that the message is about, such as an address, where there are several; else `nil`.
+func reporting<Result>(about subject: String? = nil, _ work: () async throws -> Result) async throws -> Result {
     do {
         return try await work()
     } catch {
         guard let reason = reason(of: error) else { throw error }
         if let refusal = error as? Refusal { refusal.notes.forEach(printMessage) }
-        throw failure(reason.status, reason.message)
+        throw failure(reason.status, reason.message.about(subject))
+    }
+}
+
+extension String {
+    /// The message with the thing that it is about in front.
+    func about(_ subject: String?) -> String {
+        subject.map { "\($0.sanitized(limit: 200)): \(self)" } ?? self
     }
 }
 

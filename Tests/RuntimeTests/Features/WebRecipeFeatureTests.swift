@@ -142,6 +142,8 @@ final class WebRecipeFeatureTests {
             #expect(refused.status == 65 && refused.output.isEmpty)
             #expect(refused.errors.contains("own:1") && refused.errors.contains("--replace"), "\(refused.errors)")
         }
+        let second = try await add("\(site.url)/latin", "\(site.url)/bread")
+        #expect(second.status == 65 && second.errors.contains("galley: \(site.url)/bread: you have added"), "\(second)")
         let shown = try await add("\(site.url)/bread", "--dry-run")
         #expect(shown.status == 0 && shown.errors.contains("(own:1)"))
         let edited = try await kitchen.galley(
@@ -215,8 +217,12 @@ final class WebRecipeFeatureTests {
             let result = try await add(address)
             #expect([65, 75].contains(result.status), "\(address): \(result.status)")
         }
-        // If one of several can't be taken, none is.
-        #expect(try await add("\(site.url)/bread", "\(site.url)/nothing").status == 65)
+        // If one of several can't be taken, none is, and the error names it.
+        let several = try await add("\(site.url)/bread", "\(site.url)/nothing", "\(site.url)/microdata")
+        #expect(several.status == 65)
+        let messages = several.errors.split(separator: "\n")
+        #expect(messages.count == 2 && messages[0].hasPrefix("galley: \(site.url)/bread: "), "\(messages)")
+        #expect(messages.last?.hasPrefix("galley: \(site.url)/nothing: ") == true, "\(messages)")
         #expect(try await own().isEmpty)
         try await kiosk?.stop()
     }

@@ -78,21 +78,28 @@ extension RecipeCommand {
                     "there is no file \(path), so nothing was added; the address of a page begins with https://: \(command)"
                 )
             }
-            return NewRecipe(try reader.recipe(in: path))
+            return NewRecipe(try reader.recipe(in: path, about: subject(path)))
         }
+
+        /// The place, as messages name it: a single one needs no name.
+        private func subject(_ place: String) -> String? { places.count > 1 ? place : nil }
 
         /// Fetches the recipe of a web page. Refuses a page that was added before, unless an option says what to do.
         private func page(_ address: String) async throws -> NewRecipe {
-            let page = try await kiosk.send(ReadWebRecipe(url: address), showing: "Fetching")
-            for note in page.notes { printMessage(note) }
+            let subject = subject(address)
+            let page = try await reporting(about: subject) {
+                try await kiosk.attempt { try await $0.send(ReadWebRecipe(url: address), showing: "Fetching") }
+            }
+            for note in page.notes { printMessage(note.about(subject)) }
             if let known = page.known, !replace, !again {
                 let already = "you have added this page already, as \(known.title) (\(known.id))"
                 guard dryRun else {
                     throw failure(
                         .unacceptable,
-                        "\(already), so nothing was changed; use --replace to replace it, or --again to keep both")
+                        "\(already), so nothing was changed; use --replace to replace it, or --again to keep both"
+                            .about(subject))
                 }
-                printMessage(already)
+                printMessage(already.about(subject))
             }
             return NewRecipe(page.recipe, notes: page.notes, known: page.known)
         }

@@ -28,8 +28,9 @@ struct RecipeReader: ParsableArguments {
         case json, cook, html
     }
 
-    /// Reads the recipe in a file, or in standard input if `file` is `-`. Ends the command if that fails.
-    func recipe(in file: String) throws -> OwnRecipe {
+    /// Reads the recipe in a file, or in standard input if `file` is `-`. Ends the command if that fails. Notes name the
+    /// subject, if there is one.
+    func recipe(in file: String, about subject: String? = nil) throws -> OwnRecipe {
         let place = file == "-" ? "standard input" : file
         let text = try text(of: file, place)
         guard let format = chosenFormat(of: text, in: file) else {
@@ -39,7 +40,8 @@ struct RecipeReader: ParsableArguments {
         }
         let recipe: OwnRecipe
         do {
-            recipe = try readRecipe(text, as: format, named: file == "-" ? nil : file.fileNameWithoutEnding)
+            recipe = try readRecipe(
+                text, as: format, named: file == "-" ? nil : file.fileNameWithoutEnding, about: subject)
         } catch {
             throw failure(.unacceptable, "\(place): \(error); nothing was changed")
         }
@@ -86,16 +88,16 @@ struct RecipeReader: ParsableArguments {
     }
 }
 
-/// Parses a recipe, and prints a note for each part of the text that is left out.
+/// Parses a recipe, and prints a note for each part of the text that is left out. Notes name the subject, if there is one.
 func readRecipe(
-    _ text: String, as format: RecipeFormat, named name: String? = nil
+    _ text: String, as format: RecipeFormat, named name: String? = nil, about subject: String? = nil
 ) throws(UnreadableRecipe) -> OwnRecipe {
     let read = try ParsedRecipe(text, as: format, named: name)
     // A failed download leaves an empty file, which must not replace a recipe.
     guard !read.recipe.ingredients.isEmpty || !read.recipe.steps.isEmpty else {
         throw UnreadableRecipe("it has neither ingredients nor steps")
     }
-    for note in read.notes { printMessage(note) }
+    for note in read.notes { printMessage(note.about(subject)) }
     return read.recipe
 }
 
