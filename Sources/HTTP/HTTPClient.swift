@@ -56,6 +56,7 @@ public final class HTTPClient: Sendable {
             isSentOnce: request.isSentOnce, headers: try request.lines(), body: request.body?.bytes, timeout: limit,
             setup: setup)
         if let referrer = try request.checkedReferrer { order.origin = referrer }
+        var followed: Set = [order.url]
         for _ in 0...setup.limits.redirects {
             order.timeout = start + min(limit, setup.limits.total) - KernelClock.boot.now
             let (answer, target) = try await transfer(order)
@@ -64,13 +65,16 @@ public final class HTTPClient: Sendable {
             guard let target, request.method == .get, request.body == nil else { return response }
             let redirect = try Redirect(to: target, from: origin, isUpgraded: request.upgradesRedirects)
             order.url = redirect.url
+            followed.insert(order.url)
             if redirect.isUpgrade, order.reach != .internet { order.reach = .anywhere }
             guard !redirect.isSameOrigin else { continue }
             order.origin = origin
             order.headers = try request.lines(withSecret: false)
         }
+        let isCircle = followed.count < setup.limits.redirects + 2
         throw .redirectRefused(
-            host: origin.host, target: origin.host, reason: "more than \(setup.limits.redirects) redirects")
+            host: origin.host, target: origin.host,
+            reason: isCircle ? "the address redirects in a circle" : "more than \(setup.limits.redirects) redirects")
     }
 
     private func transfer(_ order: Transfer.Order) async throws(HTTPError) -> Transfer.Answer {

@@ -162,6 +162,20 @@ import Testing
         #expect(server.requests.count == 8)
     }
 
+    @Test("Redirects that lead back to an address say so", arguments: ["/self", "/there"])
+    func circle(path: String) async throws {
+        let server = try LoopbackServer { request in
+            .redirect(to: request.path == "/there" ? "/back" : request.path == "/back" ? "/there" : "/self")
+        }
+        defer { server.stop() }
+        let error = try await failure(of: client(), server.url + path)
+        guard case .redirectRefused(_, _, "the address redirects in a circle") = error else {
+            Issue.record("\(error)")
+            return
+        }
+        #expect(server.requests.count == 4, "a server may answer at the second try")
+    }
+
     @Test("The same origin is the same scheme, host and port")
     func sameOrigin() throws {
         let origin = try #require(WebAddress("https://Recipes.example/a"))

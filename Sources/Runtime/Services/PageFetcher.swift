@@ -68,8 +68,16 @@ extension Failure {
     }
 
     fileprivate init(page error: HTTPError) {
+        // A person has typed the address, so there is no setting to check.
         switch error {
-        case .badRequest, .tooLarge: self.init(.unacceptable, page: "\(error)")
+        case .badRequest(let reason): self.init(.unacceptable, page: "The page can't be fetched: \(reason).")
+        case .redirectRefused(let host, let target, let reason):
+            self.init(
+                .passing,
+                page:
+                    "Did not follow the redirect from \(host) to \(target): \(reason). Save the page in a browser, then add "
+                    + "the file: galley recipe add - < page.html")
+        case .tooLarge: self.init(.unacceptable, page: "\(error)")
         case .privateHost: self.init(.notPermitted, page: "\(error) Fetch it on the kiosk itself, or send its file.")
         default: self.init(.passing, page: "\(error)")
         }
