@@ -16,6 +16,8 @@ struct RecipeImport {
     var isInterrupted: Bool { interruption.hasCome }
     /// The parts of recipes that were left out.
     private(set) var notes: [String] = []
+    /// The indices of the recipes that a dry run would add, by their titles.
+    private var wouldAdd: [String: [Int]] = [:]
     /// The recipes whose photos are to be sent, by their indices.
     private var wanted: [Int: RecipeID] = [:]
 
@@ -55,13 +57,22 @@ struct RecipeImport {
         if result.known {
             document.repeated += 1
             if let id = result.id, !document.known.contains(id) { document.known.append(id) }
+        } else if isDryRun, isListed(recipe.recipe) {
+            document.repeated += 1
         } else {
+            if isDryRun { wouldAdd[recipe.recipe.title, default: []].append(index) }
             document.new += 1
+            document.titles.append(recipe.recipe.title)
             if let id = result.id { document.added.append(id) }
             notes += recipe.notes.map { "\(recipe.path): \($0)" }
         }
         // An import that was cut short may have saved the recipe without its photo.
         if let id = result.id, recipe.hasPicture, !result.photo, !wanted.values.contains(id) { wanted[index] = id }
+    }
+
+    /// True for a recipe that a dry run has listed already. The kiosk, which saves none, can't know it.
+    private func isListed(_ recipe: OwnRecipe) -> Bool {
+        wouldAdd[recipe.title]?.contains { collection.recipes[$0].recipe.isSame(as: recipe) } ?? false
     }
 
     // MARK: Photos

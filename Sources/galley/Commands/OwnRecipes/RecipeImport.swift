@@ -15,7 +15,7 @@ extension RecipeCommand {
 
                 You can interrupt the command and repeat it: recipes that you already have are not added again. A recipe \
                 is the same if title, ingredients and steps are the same. One that was changed is added as another \
-                recipe; nothing is ever replaced.
+                recipe; nothing is ever replaced. With --dry-run, the command prints the titles that it would add.
 
                 Examples:
                   galley recipe import ~/recipes
@@ -87,6 +87,8 @@ struct RecipeImportDocument: Encodable {
     var refused: [Refused] = []
     /// Number of new recipes, also with --dry-run.
     var new = 0
+    /// Titles of the new recipes, also with --dry-run.
+    var titles: [String] = []
     /// Number of photos that were saved.
     var photos = 0
     /// Number of files that are no recipes.
@@ -100,6 +102,8 @@ struct RecipeImportDocument: Encodable {
             ("Known already", repeated, ""), ("Refused", refused.count, ""),
             ("Other files", others, others > 0 ? ", not read" : ""),
         ]
-        return rows.map { "\($0.0.padded(to: 15))\($0.1)\($0.2)" }.joined(separator: "\n")
+        let table = rows.map { "\($0.0.padded(to: 15))\($0.1)\($0.2)" }
+        let list = isDryRun && !titles.isEmpty ? titles.map { $0.withoutControls() } + [""] : []
+        return (list + table).joined(separator: "\n")
     }
 }
