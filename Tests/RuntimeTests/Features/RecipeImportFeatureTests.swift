@@ -162,6 +162,15 @@ final class RecipeImportFeatureTests {
         #expect(result.added.count == 1 && result.known == ["own:1"])
         #expect(
             result.refused.map(\.reason) == ["there are already \(OwnRecipe.mostKept) own recipes; remove some first"])
+
+        // People read the limit once, not for each of many files.
+        let more = ["Rice", "Bread", "Eggs", "Soup"].map { ArchiveBuilder.Entry("\($0).cook", Self.cook($0)) }
+        let table = try await run("import", try file("more.zip", ArchiveBuilder.zip(more)))
+        #expect(table.status == 0 && table.output.contains("Refused        3"), "\(table)")
+        #expect(
+            table.errors
+                == "galley: 3 recipes left out: there are already \(OwnRecipe.mostKept) own recipes; remove some first\n"
+        )
     }
 
     // MARK: Export

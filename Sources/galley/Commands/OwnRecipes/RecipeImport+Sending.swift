@@ -5,6 +5,9 @@ import Photos
 
 /// Sends the recipes and photos of a collection to the kiosk, and notes the results.
 struct RecipeImport {
+    /// The reason why a recipe is left out at the limit of own recipes.
+    static let noRoom = "there are already \(OwnRecipe.mostKept) own recipes; remove some first"
+
     private let kiosk: KioskOptions
     private let collection: RecipeCollection
     private let isDryRun: Bool
@@ -51,8 +54,7 @@ struct RecipeImport {
     private mutating func note(_ result: ImportedRecipeDocument, of index: Int) {
         let recipe = collection.recipes[index]
         if result.full {
-            let reason = "there are already \(OwnRecipe.mostKept) own recipes; remove some first"
-            return document.refused.append(.init(path: recipe.path, reason: reason))
+            return document.refused.append(.init(path: recipe.path, reason: Self.noRoom))
         }
         if result.known {
             document.repeated += 1

@@ -58,7 +58,10 @@ extension RecipeCommand {
         private func report(_ work: RecipeImport) throws {
             let document = work.document
             printMessages(work.notes, "notes")
-            printMessages(document.refused.map { "\($0.path): \($0.reason)" }, "refused files")
+            let full = document.refused.count { $0.reason == RecipeImport.noRoom }
+            let others = document.refused.filter { $0.reason != RecipeImport.noRoom }
+            printMessages(others.map { "\($0.path): \($0.reason)" }, "refused files")
+            if full > 0 { printMessage("\(full.counted("recipe")) left out: \(RecipeImport.noRoom)") }
             try kiosk.output.confirm(document) { document.text(isDryRun: dryRun) }
         }
 
