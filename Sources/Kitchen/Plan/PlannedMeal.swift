@@ -16,13 +16,14 @@ public struct PlannedMeal: Hashable, Sendable {
 
 /// A meal of a day.
 public enum Meal: Hashable, Sendable {
-    case breakfast, lunch, snack, dinner, side, dessert, drink
+    case breakfast, brunch, lunch, snack, dinner, side, dessert, drink
     /// A kind of meal that this release doesn't know, by its name in lower case.
     case other(String)
 
     /// The known meals, in the order of a day.
     private static let known: [(Meal, String)] = [
-        (.breakfast, "breakfast"), (.lunch, "lunch"), (.snack, "snack"), (.dinner, "dinner"), (.side, "side"),
+        (.breakfast, "breakfast"), (.brunch, "brunch"), (.lunch, "lunch"), (.snack, "snack"), (.dinner, "dinner"),
+        (.side, "side"),
         (.dessert, "dessert"), (.drink, "drink"),
     ]
 
@@ -55,6 +56,7 @@ public enum Meal: Hashable, Sendable {
     fileprivate var lasts: Double {
         switch self {
         case .breakfast: 10.5
+        case .brunch: 13
         case .lunch: 15
         case .snack: 17
         case .dinner, .side, .dessert, .drink, .other: 24
@@ -73,8 +75,8 @@ extension [PlannedMeal] {
 
     /// The meals that are next at a time, mains before the dishes that go with them.
     ///
-    /// Until 10:30 that is breakfast, until 15:00 lunch, until 17:00 a snack, then dinner. If the next meal isn't
-    /// planned, the one after it is next.
+    /// Until 10:30 that is breakfast, until 13:00 brunch, until 15:00 lunch, until 17:00 a snack, then dinner. If the next
+    /// meal isn't planned, the one after it is next.
     ///
     /// - Parameter time: The local time, with its day. Without a day there is no next meal.
     public func next(at time: TimeOfDay) -> [PlannedMeal] {

@@ -35,12 +35,22 @@ struct PlannedMealTests {
 
     @Test("Meals are ordered as in a day; kinds that aren't known come last, and keep their name")
     func order() {
-        let brunch = Meal(name: "Second Breakfast")
-        #expect(brunch.label == "Second breakfast")
-        let meals = [meal(brunch, "Eggs"), meal(.dinner, "Curry"), meal(.breakfast, "Porridge", daysLater: -1)]
+        let second = Meal(name: "Second Breakfast")
+        #expect(second.label == "Second breakfast")
+        let meals = [meal(second, "Eggs"), meal(.dinner, "Curry"), meal(.breakfast, "Porridge", daysLater: -1)]
         #expect(meals.sortedByMeal.map(\.title) == ["Porridge", "Curry", "Eggs"])
         #expect(Meal(name: "DINNER") == .dinner)
         #expect(Meal(name: "").label == "Meal")
+    }
+
+    @Test("Brunch is between breakfast and lunch, and all meals are in the order of a day")
+    func day() {
+        let names = ["breakfast", "brunch", "lunch", "snack", "dinner", "side", "dessert", "drink"]
+        let meals = names.sorted().map { meal(Meal(name: $0), $0) }
+        #expect(meals.sortedByMeal.map(\.title) == names)
+        let day = [meal(.dinner, "Curry"), meal(.brunch, "Eggs")]
+        #expect(next(day, at: 12) == ["Eggs"])
+        #expect(next(day, at: 13) == ["Curry"])
     }
 
     @Test(

@@ -16,8 +16,11 @@ struct MealieHouseholdTests {
         #expect(today.map(\.recipe?.key).map { $0 != nil } == [true, false, true])
         let week = try await bench.client.mealPlan(from: "2026-11-23", to: "2026-11-29")
         #expect(week.last?.title.hasSuffix("Bring bread") == true)
-        #expect(week.count == 5 && week.last?.meal == .other("brunch"))
-        #expect(try await bench.client.mealPlan(from: "2026-11-26", to: "2026-11-27").isEmpty)
+        #expect(week.count == 5 && week.last?.meal == .brunch)
+        bench.server.plan("2026-11-26", "elevenses", title: "Tea")
+        let later = try await bench.client.mealPlan(from: "2026-11-26", to: "2026-11-26")
+        #expect(later.map(\.meal) == [.other("elevenses")])
+        #expect(try await bench.client.mealPlan(from: "2026-11-27", to: "2026-11-28").isEmpty)
         bench.expectNoViolation()
     }
 
