@@ -24,9 +24,14 @@ struct RecipeHandover: Sendable {
     /// - Parameter photo: A JPEG that becomes the picture of a new recipe, or `nil` for none.
     /// - Throws: A `Failure` if the server or the store can't be used, or if the server can't read the recipe.
     func run(_ recipe: Recipe, photo: [UInt8]?) async throws(Failure) -> Outcome {
-        let identity = try await server.identity()
-        try await stored { () async throws(CookbookError) in try await copy.follow(identity) }
-        if let id = try await known(recipe, identity) { return Outcome(id: id, isKnown: true) }
+        let identity: String
+        do throws(Failure) {
+            identity = try await server.identity()
+            try await stored { () async throws(CookbookError) in try await copy.follow(identity) }
+            if let id = try await known(recipe, identity) { return Outcome(id: id, isKnown: true) }
+        } catch {
+            throw error.beforeSending
+        }
         let taken: TakenRecipe
         do throws(Failure) {
             taken = try await server.take(recipe, photo: photo)
@@ -97,6 +102,13 @@ extension String {
 }
 
 extension Failure {
+    /// The failure with the note that nothing was sent. The note comes first, because the text may end in a command.
+    fileprivate var beforeSending: Failure {
+        var failure = self
+        failure.detail = "nothing was sent: \(detail)"
+        return failure
+    }
+
     fileprivate static func noID(_ title: String) -> Failure {
         Failure(
             .passing, glass: "Sent\nIts id isn't known yet",

@@ -149,10 +149,17 @@ struct MealieCookingTests {
         #expect(missing.status == 66, "\(missing)")
         server.deleteToken()
         let refused = try await run("recipe", "send", "starter:4")
-        #expect(refused.status == 77 && refused.errors.contains("refuses the token"), "\(refused)")
+        #expect(
+            refused.status == 77 && refused.errors.contains("nothing was sent: Mealie refuses the token"), "\(refused)")
         server.stop()
         let off = try await run("recipe", "send", "starter:4")
-        #expect(off.status == 75, "\(off)")
+        #expect(
+            off.status == 75 && off.errors.contains("galley: nothing was sent: 127.0.0.1 cannot be reached"), "\(off)")
+        #expect(!off.errors.contains("..") && off.errors.split(separator: "check the network").count == 2, "\(off)")
+        for words in [["recipe", "send", "starter:4", "own:1"], ["recipe", "open", "starter:4", "starter:5"]] {
+            let several = try await GalleyCommand.run(words, in: folder)
+            #expect(several.status == 64 && several.errors.contains("Give only one recipe"), "\(several)")
+        }
         try await kiosk.stop()
         #expect(server.violations.isEmpty, "\(server.violations)")
         let alone = try await run("recipe", "send", "starter:4")

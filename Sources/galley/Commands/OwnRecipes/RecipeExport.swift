@@ -70,6 +70,7 @@ extension RecipeCommand {
             guard words.isEmpty != (all == nil) else {
                 throw ValidationError("Give either the id of a recipe, or --all with a folder.")
             }
+            try RecipeName.validate(words)
             guard all == nil || format != .text else {
                 throw ValidationError("Plain text can't be read back; use --all with --format cook or json.")
             }

@@ -99,12 +99,21 @@ extension RecipeCommand {
 
 /// The id or title of a recipe. A title needs no quotation marks, because a shell at the other end of ssh never sees them.
 struct RecipeName: ParsableArguments {
+    // "word" and not "recipe", because an argument that repeats would look like several recipes.
     static let help = ArgumentHelp(
-        "The recipe's id or title, such as starter:3 or spoonacular:716429.", valueName: "recipe")
+        "The recipe's id, such as starter:3 or spoonacular:716429, or words of its title.", valueName: "word")
 
     @Argument(help: help, completion: .recipes) var words: [String]
 
     var text: String { words.joined(separator: " ") }
+
+    func validate() throws { try Self.validate(words) }
+
+    /// Ends the command if the words are the ids of several recipes.
+    static func validate(_ words: [String]) throws {
+        guard words.count > 1, words.contains(where: { RecipeID($0) != nil }) else { return }
+        throw ValidationError("Give only one recipe: its id, such as starter:3, or words of its title.")
+    }
 }
 
 /// The id or title of a recipe, or the recipe that the kiosk shows.
@@ -116,6 +125,7 @@ struct RecipeChoice: ParsableArguments {
 
     func validate() throws {
         guard current == words.isEmpty else { throw ValidationError("Give the id of a recipe, or --current.") }
+        try RecipeName.validate(words)
     }
 }
 
