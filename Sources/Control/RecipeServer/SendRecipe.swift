@@ -18,11 +18,14 @@ public struct SendRecipe: ControlRequest {
 public struct SentRecipeDocument: Hashable, Sendable, Codable, BriefDocument {
     /// Id of the recipe on the server.
     public var id: RecipeID
+    /// Title of the recipe at the kiosk.
+    public var title: String
     /// True if the server had it before, so nothing was sent.
     public var known: Bool
 
-    public init(id: RecipeID, known: Bool) {
+    public init(id: RecipeID, title: String, known: Bool) {
         self.id = id
+        self.title = title
         self.known = known
     }
 }

@@ -28,7 +28,7 @@ extension RequestHandler {
             if let problem = sent.photoProblem {
                 context.warn("the recipe server has the recipe, but no picture of it: \(problem)")
             }
-            return SentRecipeDocument(id: sent.id, known: sent.isKnown)
+            return SentRecipeDocument(id: sent.id, title: recipe.title, known: sent.isKnown)
         },
         RequestHandler { (request: ListPlan, context) in
             guard let copied = context.effectRunner.source.copied else { throw Failure.noRecipeServer }

@@ -135,8 +135,12 @@ struct MealieCookingTests {
         let sent = try await run("recipe", "send", "starter:3")
         #expect(sent.status == 0 && sent.output.hasPrefix("mealie:"), "\(sent)")
         let id = sent.output.trimmingCharacters(in: .whitespacesAndNewlines)
+        #expect(sent.errors == "galley: Red lentil dal is in Mealie now\n")
         let shown = try await run("recipe", "show", id)
         #expect(shown.status == 0, "\(shown)")
+        #expect(
+            try await run("recipe", "send", "starter:3").errors
+                == "galley: Mealie has Red lentil dal already; nothing was sent\n")
         let again = try await run("recipe", "send", "starter:3", "--json")
         #expect(again.status == 0 && again.output.contains("\"id\":\"\(id)\""), "\(again)")
         #expect(again.output.contains("\"known\":true"))

@@ -19,7 +19,8 @@ extension RecipeCommand {
         func run() async throws {
             let request = SendRecipe(id: try await kiosk.recipeID(recipe.text))
             let sent = try await kiosk.send(request, showing: "Sending")
-            if sent.known { kiosk.output.confirm("Mealie has it already; nothing was sent") }
+            kiosk.output.confirm(
+                sent.known ? "Mealie has \(sent.title) already; nothing was sent" : "\(sent.title) is in Mealie now")
             try kiosk.output.confirm(sent) { "\(sent.id)" }
         }
     }
