@@ -143,6 +143,23 @@ extension Cookbook {
         }
     }
 
+    /// Returns the recipes that were handed over, by the ids that they got on a server.
+    ///
+    /// - Throws: `CookbookError` if the store can't be read.
+    public func handedOver() async throws(CookbookError) -> [RecipeID: RecipeID] {
+        try await store.read { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT id, recipe FROM handedOver")
+            let pairs = rows.compactMap { row -> (RecipeID, RecipeID)? in
+                guard let id = RecipeID(row["id"] as String), let recipe = RecipeID(row["recipe"] as String) else {
+                    return nil
+                }
+                return (id, recipe)
+            }
+            // Two equal recipes of the kiosk are one on the server.
+            return Dictionary(pairs) { first, _ in first }
+        }
+    }
+
     /// Stores the recipe on a server that a recipe became there.
     ///
     /// - Throws: `CookbookError` if the change can't be saved.

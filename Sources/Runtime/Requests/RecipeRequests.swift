@@ -12,7 +12,8 @@ extension RequestHandler {
             let stored = try await context.namedRecipes(own: request.own)
             var found: [RecipeEntryDocument] = []
             for name in request.names {
-                let match = NameMatch(name, among: stored, by: \.title)
+                var match = NameMatch(name, among: stored, by: \.title)
+                if case .several(let recipes) = match { match = NameMatch(try await context.withoutCopies(recipes)) }
                 found.append(
                     try match.only(
                         named: name, kind: "recipe", orElse: "galley search \(name) finds others",
@@ -63,6 +64,18 @@ extension RequestContext {
         let known = Set(stored.map(\.id))
         let others = try await copied.headings().filter { !known.contains($0.id) }
         return stored + others.map { RecipeEntryDocument($0, isFavorite: false) }
+    }
+
+    /// Returns the recipes without those that the kiosk has handed over to the recipe server and that are there twice.
+    ///
+    /// A copy that was renamed on the server stays: it is another name for people.
+    fileprivate func withoutCopies(_ recipes: [RecipeEntryDocument]) async throws -> [RecipeEntryDocument] {
+        guard recipes.contains(where: { $0.id.origin == .mealie }) else { return recipes }
+        let originals = try await cookbook.handedOver()
+        return recipes.filter { copy in
+            guard let original = originals[copy.id] else { return true }
+            return !recipes.contains { $0.id == original && copy.title.isTitle($0.title) }
+        }
     }
 
     private func storedRecipes(own: Bool) async throws -> [RecipeEntryDocument] {

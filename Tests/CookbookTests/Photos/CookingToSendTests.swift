@@ -80,6 +80,7 @@ struct CookingToSendTests {
         try await cookbook.noteHandedOver(recipe, to: "https://mealie.example group", as: there)
         #expect(try await cookbook.handedOver(recipe, to: "https://mealie.example group") == there)
         #expect(try await cookbook.handedOver(recipe, to: "https://other.example group") == nil)
+        #expect(try await cookbook.handedOver() == [there: recipe.id])
         recipe.steps = recipe.steps.map(\.timed)
         #expect(try await cookbook.handedOver(recipe, to: "https://mealie.example group") == there)
         recipe.steps.append(Step(text: "Serve."))

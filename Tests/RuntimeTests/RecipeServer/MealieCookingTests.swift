@@ -135,12 +135,17 @@ struct MealieCookingTests {
         let sent = try await run("recipe", "send", "starter:3")
         #expect(sent.status == 0 && sent.output.hasPrefix("mealie:"), "\(sent)")
         let id = sent.output.trimmingCharacters(in: .whitespacesAndNewlines)
-        #expect(sent.errors == "galley: Red lentil dal is in Mealie now\n")
+        #expect(sent.errors == "galley: Shakshuka is in Mealie now\n")
         let shown = try await run("recipe", "show", id)
         #expect(shown.status == 0, "\(shown)")
         #expect(
             try await run("recipe", "send", "starter:3").errors
-                == "galley: Mealie has Red lentil dal already; nothing was sent\n")
+                == "galley: Mealie has Shakshuka already; nothing was sent\n")
+        // The title means the kiosk's own recipe, and not its copy.
+        for name in [["Shakshuka"], ["shak"]] {
+            let named = try await GalleyCommand.run(["recipe", "show", "--json"] + name, in: folder)
+            #expect(named.status == 0 && named.output.contains("\"id\":\"starter:3\""), "\(named)")
+        }
         let again = try await run("recipe", "send", "starter:3", "--json")
         #expect(again.status == 0 && again.output.contains("\"id\":\"\(id)\""), "\(again)")
         #expect(again.output.contains("\"known\":true"))
