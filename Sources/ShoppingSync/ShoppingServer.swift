@@ -123,6 +123,8 @@ public enum ShoppingServerError: Error, Hashable, Sendable {
     case renamed(String)
     /// The account has several lists, with these names, and none was chosen.
     case severalLists([String])
+    /// No list has the name of the settings. The account has lists with these other names.
+    case noSuchList(String, among: [String])
     case untrusted(String)
     /// A library of this machine is missing, with the reason.
     case missing(String)

@@ -32,7 +32,7 @@ final class RecipeServerService: Sendable {
     struct State {
         var isStarted = false
         var account: RecipeServerAccount?
-        /// Why no server is in use, while ``account`` is `nil`.
+        /// Reason why no server is in use, while ``account`` is `nil`.
         var absence = Failure.noRecipeServer
         var copy: RecipeCopy?
         var server: (any RecipeServer)?

@@ -27,7 +27,7 @@ struct ShoppingProblem: Hashable {
         case .unreachable(let detail):
             self.init(
                 .unreachable, detail, glass: "no server",
-                remedy: "\(kept) Galley tries again by itself. Check the network and \(kind).url.")
+                remedy: "\(kept) Galley tries again by itself. The address is \(kind).url.")
         case .notPermitted(let detail):
             self.init(
                 .refused, "the server refuses the account: \(detail)",
@@ -52,6 +52,12 @@ struct ShoppingProblem: Hashable {
                 glass: "set \(kind).list",
                 remedy: "\(kept) To go on with it: galley config set \(kind).list \"\(now)\"."
                     + (isMealie ? "" : " To make a new list: galley shopping sync"))
+        case .noSuchList(let name, let others):
+            self.init(
+                .choose,
+                "no list is called \(name.sanitized(limit: 40)); the lists are \(Self.text(of: others))",
+                glass: "set \(kind).list",
+                remedy: "\(kept) Choose one: galley config set \(kind).list NAME")
         case .severalLists([]) where isMealie:
             self.init(
                 .choose, "Mealie has no shopping list", glass: "no list in Mealie",
@@ -61,9 +67,8 @@ struct ShoppingProblem: Hashable {
                 .choose, "the account has no task list", glass: "set caldav.list",
                 remedy: "\(kept) Galley makes one: galley config set caldav.list Shopping")
         case .severalLists(let names):
-            let lists = names.prefix(8).map { $0.sanitized(limit: 40) }.joined(separator: ", ")
             self.init(
-                .choose, "the account has several lists: \(lists)", glass: "set \(kind).list",
+                .choose, "the account has several lists: \(Self.text(of: names))", glass: "set \(kind).list",
                 remedy: "\(kept) Choose one: galley config set \(kind).list NAME")
         case .untrusted(let detail):
             self.init(
@@ -104,6 +109,10 @@ struct ShoppingProblem: Hashable {
                 .off, "shopping.sync is \(kind), but \(secret.name) is not set", glass: "set \(secret.name)",
                 remedy: "Set it: galley config set \(secret.name) -")
         }
+    }
+
+    private static func text(of lists: [String]) -> String {
+        lists.prefix(8).map { $0.sanitized(limit: 40) }.joined(separator: ", ")
     }
 
     /// The reason in one sentence, without its period.

@@ -138,7 +138,7 @@ extension MealieClient {
     ///   - replacesIt: True to take another list if that one is gone.
     ///   - priority: Who waits for the answer.
     /// - Throws: ``/ShoppingSync/ShoppingServerError``: `noList` if the list is gone, `renamed` if it has another
-    ///   name, and `severalLists` if one must be chosen.
+    ///   name, `noSuchList` if no list has the name, and `severalLists` if one must be chosen.
     public func shoppingList(
         named name: String?, former: String?, replacesIt: Bool, for priority: RequestPriority
     ) async throws(ShoppingServerError) -> String {
@@ -160,7 +160,9 @@ extension MealieClient {
             if let list = lists.first(where: { $0.id == former }) { throw .renamed(list.name) }
             throw .noList
         }
-        guard name == nil, lists.count == 1 else { throw .severalLists(lists.map(\.name).sorted()) }
+        let names = lists.map(\.name).sorted()
+        if let name, !names.isEmpty { throw .noSuchList(name, among: names) }
+        guard lists.count == 1 else { throw .severalLists(names) }
         return lists[0].id
     }
 }

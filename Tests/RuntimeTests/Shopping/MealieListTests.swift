@@ -123,7 +123,7 @@ struct MealieListTests {
         try await run("shopping", "sync")
         #expect(notes().filter { $0.contains("apples") } == ["1 kg apples"])
         #expect(try await lines(second) == (expected + ["1 kg apples", "x honey"]).filter { $0 != "honey" }.sorted())
-        #expect(try await run("shopping", "sync").contains("kiosk: nothing changed"))
+        #expect(try await run("shopping", "sync").contains("kiosk: up to date"))
 
         let status = try await second.document(ShowStatus()).shopping
         #expect(status.sync == "mealie" && status.state == .ok && status.waiting == 0 && status.problem == nil)

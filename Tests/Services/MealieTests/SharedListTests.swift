@@ -244,7 +244,9 @@ struct SharedListTests {
         #expect(try await find(nil, former: ids[1]) == ids[1])
         let both = ShoppingServerError.severalLists(["Groceries", "Market"])
         await #expect(throws: both) { try await find(nil) }
-        await #expect(throws: both) { try await find("Granny's") }
+        let unknown = ShoppingServerError.noSuchList("Party", among: ["Groceries", "Market"])
+        await #expect(throws: unknown) { try await find("Party") }
+        await #expect(throws: unknown) { try await find("Party", former: ids[0], replacesIt: true) }
         let gone = "1a2b3c4d-0000-4000-8000-000000000001"
         await #expect(throws: ShoppingServerError.noList) { try await find(nil, former: gone) }
         await #expect(throws: ShoppingServerError.noList) { try await find("Party", former: gone) }

@@ -198,7 +198,7 @@ extension KioskOptions {
 extension ShoppingSyncReport.Counts {
     fileprivate var text: String {
         let parts = [(added, "added"), (changed, "changed"), (removed, "removed")].filter { $0.0 > 0 }
-        return parts.isEmpty ? "nothing changed" : parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+        return parts.isEmpty ? "up to date" : parts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }
 }
 
