@@ -26,34 +26,14 @@ public final class RecipeCopy: Sendable {
 
     private func writer() throws -> any DatabaseWriter {
         try database.withLock { database in
-            let writer = try database ?? Self.open(folder)
+            if let database { return database }
+            let writer = try Connection.replaceable(Self.name, in: folder, version: Self.version) { db in
+                try RecipeIndex.create(of: db)
+                try db.execute(sql: Self.schema)
+            }
             database = writer
             return writer
         }
-    }
-
-    private static func open(_ folder: Folder) throws -> any DatabaseWriter {
-        try folder.create()
-        if case .file(let size) = folder.entry(name), size > 0 {
-            do {
-                let writer = try connect(folder)
-                let found = try writer.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
-                if found == version { return writer }
-                try writer.close()
-            } catch let error as DatabaseError where CookbookError.Reason(error.resultCode) == .damaged {}
-        }
-        for suffix in ["-wal", "-shm", "-journal", ""] { try folder.remove(name + suffix) }
-        try folder.write("", as: name)
-        let writer = try connect(folder)
-        try writer.write { db in
-            try RecipeIndex.create(of: db)
-            try db.execute(sql: schema)
-        }
-        return writer
-    }
-
-    private static func connect(_ folder: Folder) throws -> any DatabaseWriter {
-        try Connection.writer(of: folder.path(of: name), .normal, busyTimeout: .seconds(1))
     }
 
     private static let schema = """
@@ -101,7 +81,6 @@ public final class RecipeCopy: Sendable {
             recipe TEXT,
             PRIMARY KEY (day, position)
         ) STRICT, WITHOUT ROWID;
-        PRAGMA user_version = \(version);
         """
 
     func read<Value: Sendable>(

@@ -57,53 +57,33 @@ public final class RecipeCache: Sendable {
     }
 
     private static func open(_ folder: Folder) throws -> any DatabaseWriter {
-        try folder.create()
-        guard case .file(let size) = folder.entry(name), size > 0 else { return try create(folder) }
-        do {
-            let writer = try connect(folder)
-            let found = try writer.read { db in try Int.fetchOne(db, sql: "PRAGMA user_version") }
-            if found == version { return writer }
-            try writer.close()
-        } catch let error as DatabaseError where CookbookError.Reason(error.resultCode) == .damaged {}
-        return try create(folder)
-    }
-
-    private static func connect(_ folder: Folder) throws -> any DatabaseWriter {
-        let writer = try Connection.writer(of: folder.path(of: name), .normal, busyTimeout: .seconds(1))
+        let writer = try Connection.replaceable(name, in: folder, version: version) { db in
+            try db.execute(sql: schema)
+        }
         // The FTS5 index is a temporary table. On the card it would cost more writes than the recipes.
         try writer.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA temp_store = MEMORY") }
         return writer
     }
 
-    private static func create(_ folder: Folder) throws -> any DatabaseWriter {
-        for suffix in ["-wal", "-shm", "-journal", ""] { try folder.remove(name + suffix) }
-        try folder.write("", as: name)
-        let writer = try connect(folder)
-        try writer.write { db in
-            try db.execute(
-                sql: """
-                    \(cachedTable("recipe"))
-                    -- Pages of results and lists of names, by request.
-                    \(cachedTable("answer"))
-                    -- Places by location and radius. Their license allows storing them, so they don't expire.
-                    \(cachedTable("places"))
-                    CREATE TABLE location (
-                        name TEXT PRIMARY KEY,
-                        latitude REAL NOT NULL,
-                        longitude REAL NOT NULL
-                    ) STRICT;
-                    -- The end of a pause that a service asked for; valid only in the same boot.
-                    CREATE TABLE rest (
-                        service TEXT PRIMARY KEY,
-                        bootID TEXT NOT NULL,
-                        ends REAL NOT NULL     -- seconds since boot
-                    ) STRICT;
-                    CREATE TABLE shown (id INTEGER PRIMARY KEY CHECK (id = 1), recipe TEXT NOT NULL) STRICT;
-                    PRAGMA user_version = \(version);
-                    """)
-        }
-        return writer
-    }
+    private static let schema = """
+        \(cachedTable("recipe"))
+        -- Pages of results and lists of names, by request.
+        \(cachedTable("answer"))
+        -- Places by location and radius. Their license allows storing them, so they don't expire.
+        \(cachedTable("places"))
+        CREATE TABLE location (
+            name TEXT PRIMARY KEY,
+            latitude REAL NOT NULL,
+            longitude REAL NOT NULL
+        ) STRICT;
+        -- The end of a pause that a service asked for; valid only in the same boot.
+        CREATE TABLE rest (
+            service TEXT PRIMARY KEY,
+            bootID TEXT NOT NULL,
+            ends REAL NOT NULL     -- seconds since boot
+        ) STRICT;
+        CREATE TABLE shown (id INTEGER PRIMARY KEY CHECK (id = 1), recipe TEXT NOT NULL) STRICT;
+        """
 
     /// Returns the SQL that creates a table for rows of ``Cached``.
     private static func cachedTable(_ name: String) -> String {
