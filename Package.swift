@@ -198,10 +198,9 @@ let package = Package(
             of: "Runtime",
             knows: [
                 "Boards", "CharacterDisplay", "Control", "Cookbook", "GPIO", "HTTP", "Household", "Kiosk", "Kitchen",
-                "Linux", "MQTT", "MealieServer", "Photos", "Fixtures", "ScriptedServices", "Settings", "SimulatedKiosk",
-                "Simulation",
-                "TestBroker", "TestCalendars", "Workbench",
-                lifecycle, logging, grdb,
+                "Linux", "MQTT", "MealieServer", "Photos", "Fixtures", "ScriptedServices", "Settings",
+                "ShoppingSync", "SimulatedKiosk", "Simulation", "SyncHistory", "TestBroker", "TestCalendars",
+                "Workbench", lifecycle, logging, grdb,
             ]),
         tests(of: "Household", knows: ["Workbench"]),
         tests(of: "TOML", knows: ["Workbench"]),

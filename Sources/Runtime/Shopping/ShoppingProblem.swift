@@ -82,10 +82,14 @@ struct ShoppingProblem: Hashable {
             self.init(
                 .failed, detail, glass: isMealie ? "check mealie.url" : "see galley status",
                 remedy: "\(kept) Check \(kind).url: galley config show \(kind)")
-        case .conflict, .canceled:
+        case .conflict:
             self.init(
                 .failed, "the list on the server kept changing", glass: "try again later",
                 remedy: "\(kept) Galley tries again by itself.")
+        case .canceled:
+            self.init(
+                .failed, "the settings have changed meanwhile, or the kiosk stops", glass: "try again later",
+                remedy: "\(kept) Run the command again.")
         }
     }
 

@@ -61,37 +61,34 @@ final class ShoppingService: Sendable {
             state.kind = settings.shoppingSync
             let (former, formerSession) = (state.task, state.session)
             former?.cancel()
-            (state.account, state.session, state.task) = (account, nil, nil)
+            (state.account, state.session) = (account, nil)
             (state.hasSynced, state.synced) = (false, nil)
             state.problem = account == nil ? ShoppingProblem(missingIn: settings) : nil
-            loop?.post(.shoppingProblem(state.problem?.glass))
-            guard let account else {
-                Task.detached { await formerSession?.end() }
-                return
-            }
             do {
-                let host = account.host(try client())
-                let session = ShoppingSession(host, store: store) { [weak self] result in self?.note(result) }
-                state.session = session
-                // Detached, because the time limit of a request that changes a setting is not one of the session.
-                state.task = Task.detached {
-                    // One session at a time: both would write the same lines.
-                    await former?.value
-                    await formerSession?.end()
-                    await self.follow(session)
+                state.session = try account.map { account in
+                    ShoppingSession(account.host(try client()), store: store) { [weak self] in self?.note($0) }
                 }
             } catch {
                 state.problem = ShoppingProblem(ShoppingServerError.strange("\(error)"), at: state.kind)
+            }
+            loop?.post(.shoppingProblem(state.problem?.glass))
+            // Detached, because the time limit of a request that changes a setting is not one of the session.
+            state.task = Task.detached { [session = state.session] in
+                // One session at a time: both would write the same lines.
+                await former?.value
+                await formerSession?.end()
+                if let session { await self.follow(session) }
             }
         }
     }
 
     func stop() async {
-        let task = state.withLock { state in
-            (state.account, state.session) = (nil, nil)
-            return state.task
+        let (task, session) = state.withLock { state in
+            defer { (state.account, state.session) = (nil, nil) }
+            return (state.task, state.session)
         }
         task?.cancel()
+        await session?.end()
         await task?.value
     }
 

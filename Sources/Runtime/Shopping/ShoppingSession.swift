@@ -45,7 +45,8 @@ actor ShoppingSession {
     let host: any ShoppingHost
     private let store: StoreConnection
     private let note: @Sendable (Result<Void, any Error>) -> Void
-    private var last: Task<Synchronizer.Report, any Error>?
+    /// The run that is under way, and those that wait for it.
+    private var runs: [Task<Synchronizer.Report, any Error>] = []
     /// True once another session has taken over.
     private var hasEnded = false
     /// The address of the list on the server, once it was found.
@@ -64,13 +65,14 @@ actor ShoppingSession {
     ///   - makesList: True to make the list again, or to use another one, if it was deleted.
     func sync(for priority: RequestPriority, makesList: Bool) async throws -> Synchronizer.Report {
         if hasEnded { throw ShoppingServerError.canceled }
-        let former = last
+        let former = runs.last
         let task = Task {
             _ = try? await former?.value
-            try Task.checkCancellation()
+            if Task.isCancelled { throw ShoppingServerError.canceled }
             return try await self.run(for: priority, makesList: makesList)
         }
-        last = task
+        runs.append(task)
+        defer { runs.removeAll { $0 == task } }
         return try await withTaskCancellationHandler {
             try await task.value
         } onCancel: {
@@ -78,11 +80,11 @@ actor ShoppingSession {
         }
     }
 
-    /// Ends what runs, and waits for it: another session writes the same lines.
+    /// Ends all runs, and waits for them: another session writes the same lines.
     func end() async {
         hasEnded = true
-        last?.cancel()
-        _ = try? await last?.value
+        runs.forEach { $0.cancel() }
+        for run in runs { _ = try? await run.value }
     }
 
     private func run(for priority: RequestPriority, makesList: Bool) async throws -> Synchronizer.Report {
@@ -98,9 +100,9 @@ actor ShoppingSession {
         } catch {
             // The list may be elsewhere next time.
             address = nil
-            if !hasEnded, !(error is CancellationError), error as? ShoppingServerError != .canceled {
-                note(.failure(error))
-            }
+            // A run that was canceled tells nothing about the server, whichever error it ends with.
+            if Task.isCancelled { throw ShoppingServerError.canceled }
+            note(.failure(error))
             throw error
         }
     }

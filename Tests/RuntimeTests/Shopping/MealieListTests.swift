@@ -2,6 +2,7 @@ import Control
 import Foundation
 import HTTP
 import MealieServer
+import Synchronization
 import Testing
 import Workbench
 
@@ -44,13 +45,18 @@ struct MealieListTests {
         try await kiosk.document(ListShopping()).map { "\($0.done ? "x " : "")\($0.text)" }.sorted()
     }
 
-    /// Returns what stands in Mealie: the notes, or the foods.
-    private func notes() -> [String] {
-        let list = server.perform("GET", "/api/households/shopping/lists/\(server.listIDs[0])").body
+    /// Returns what stands in a list of Mealie: the notes, or the foods.
+    private func notes(of list: Int = 0) -> [String] {
+        let list = server.perform("GET", "/api/households/shopping/lists/\(server.listIDs[list])").body
         return (list["listItems"]?.elements ?? []).map { item in
             let name = item["food"]?["name"]?.text ?? item["note"]?.text ?? ""
             return (item["checked"] == true ? "x " : "") + name
         }.sorted()
+    }
+
+    /// The requests so far that change something in Mealie's lists.
+    private func writes() -> [ScriptedMealie.Entry] {
+        server.journal.filter { $0.method != "GET" && $0.path.contains("/shopping/") }
     }
 
     private func path(of note: String) throws -> String {
@@ -134,6 +140,63 @@ struct MealieListTests {
         #expect(server.journal.allSatisfy { $0.method != "DELETE" })
     }
 
+    /// The ways in which the kiosk ends a sync that is under way.
+    enum End: CaseIterable {
+        case off, otherList, stop
+    }
+
+    @Test(
+        "A setting or the kiosk's stop ends a sync that is under way, and the next one finishes it",
+        arguments: End.allCases)
+    func ended(by end: End) async throws {
+        let first = try await kiosk()
+        try await run("shopping", "sync")
+        let hasEnded = Mutex(false)
+        server.after("POST", "/items") { [folder] _ in
+            // The answer comes after the end.
+            let isDone = DispatchSemaphore(value: 0)
+            Task.detached {
+                switch end {
+                case .off: _ = try await GalleyCommand.run(["config", "set", "shopping.sync", "none"], in: folder)
+                case .otherList:
+                    _ = try await GalleyCommand.run(["config", "set", "mealie.list", "Market"], in: folder)
+                case .stop: try await first.stop()
+                }
+                isDone.signal()
+            }
+            let result = isDone.wait(timeout: .now() + .seconds(15))
+            hasEnded.withLock { $0 = result == .success }
+        }
+        try await run("shopping", "add", "honey", "rice")
+        try await wait(until: "a sync was ended", within: .seconds(40)) { hasEnded.withLock(\.self) }
+        // Time for what must not come.
+        try await Task.sleep(for: .milliseconds(300))
+        #expect(writes().count { $0.body.contains(text: server.listIDs[0]) } == 1)
+
+        let kiosk = end == .stop ? try await self.kiosk() : first
+        let expected = [
+            "2 onion, red ones", "3 carrots", "6 eggs", "a card for grandpa’s 80th", "bread", "honey", "milk",
+            "oat flakes", "rice", "salt", "vanilla sugar", "x coffee",
+        ]
+        #expect(try await lines(kiosk) == expected)
+        if end == .off {
+            #expect(writes().count == 1)
+            #expect(try await kiosk.document(ShowStatus()).shopping.state == .off)
+            try await run("config", "set", "shopping.sync", "mealie")
+        }
+        try await run("shopping", "sync")
+        #expect(try await lines(kiosk) == expected)
+        if end == .otherList {
+            #expect(notes(of: 1) == expected)
+            #expect(writes().count { $0.body.contains(text: server.listIDs[0]) } == 1)
+        } else {
+            #expect(notes().filter { ["honey", "rice"].contains($0) } == ["honey", "rice"] && notes().count == 12)
+        }
+        #expect(try await run("shopping", "sync").contains("nothing changed"))
+        try await kiosk.stop()
+        #expect(server.violations.isEmpty, "\(server.violations)")
+    }
+
     @Test("Each problem is named: on the display, in the status and by the command")
     func problems() async throws {
         // Several lists, and none was chosen.
@@ -180,4 +243,8 @@ struct MealieListTests {
         try await kiosk.stop()
         #expect(server.violations.isEmpty, "\(server.violations)")
     }
+}
+
+extension [UInt8] {
+    fileprivate func contains(text: String) -> Bool { String(decoding: self, as: UTF8.self).contains(text) }
 }
