@@ -26,7 +26,8 @@ extension RequestHandler {
             let photo = try await context.cookbook.photo(of: request.id)
             let sent = try await kiosk.status.services.recipeServer.send(recipe, photo: photo)
             if let problem = sent.photoProblem {
-                context.warn("the recipe server has the recipe, but no picture of it: \(problem)")
+                context.warn(
+                    "the recipe was sent, but its photo may be missing there; if it is, add it there: \(problem)")
             }
             return SentRecipeDocument(id: sent.id, title: recipe.title, known: sent.isKnown)
         },

@@ -125,6 +125,29 @@ struct MealieCookingTests {
         #expect(server.violations.isEmpty, "\(server.violations)")
     }
 
+    @Test("A recipe whose photo is lost on the way is sent once, and the command says what is missing")
+    func lostPhoto() async throws {
+        let server = try ScriptedMealie(start: Date.now.formatted(.iso8601))
+        let kiosk = try await kiosk(server.url, server.token)
+        try await synced(kiosk)
+        let count = server.recipeIDs.count
+        for (number, fault) in [ScriptedMealie.Fault.proxy(500), .closeAfter].enumerated() {
+            let recipe = "starter:\(number + 3)"
+            #expect(try await run("recipe", "photo", recipe, try photo()).status == 0)
+            server.fail(fault, "PUT", "/image")
+            let sent = try await run("recipe", "send", recipe)
+            #expect(sent.status == 0 && sent.output.hasPrefix("mealie:"), "\(sent)")
+            #expect(sent.errors.contains("its photo may be missing"), "\(sent)")
+            let again = try await run("recipe", "send", recipe)
+            #expect(again.status == 0 && again.output == sent.output && again.errors.contains("already"), "\(again)")
+            #expect(!again.errors.contains("photo"), "\(again)")
+        }
+        #expect(server.recipeIDs.count == count + 2)
+        #expect(server.journal.count { $0.method == "PUT" } == 2)
+        try await kiosk.stop()
+        #expect(server.violations.isEmpty, "\(server.violations)")
+    }
+
     @Test("A recipe of the kiosk is handed over by its id or name, once, and shown from the copy")
     func send() async throws {
         let server = try ScriptedMealie(start: Date.now.formatted(.iso8601))

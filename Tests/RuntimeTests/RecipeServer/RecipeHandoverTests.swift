@@ -136,6 +136,18 @@ struct RecipeHandoverTests {
         #expect(try await send().isKnown && pies == 1)
     }
 
+    @Test(
+        "If the photo is lost on the way, the recipe stays and the outcome says so; a repetition sends nothing",
+        arguments: [ScriptedMealie.Fault.proxy(500), .failureAfter, .closeAfter, .cut, .proxy(413), .unauthorized])
+    func lostPhoto(fault: ScriptedMealie.Fault) async throws {
+        scripted.fail(fault, "PUT", "/image")
+        let sent = try await send(photo: Self.photo)
+        #expect(!sent.isKnown && sent.photoProblem != nil && pies == 1)
+        #expect(try await send(photo: Self.photo) == .init(id: sent.id, isKnown: true))
+        #expect(pies == 1 && scripted.journal.count { $0.method != "GET" } == 2, "the recipe and its photo, once")
+        #expect(scripted.violations == [])
+    }
+
     @Test("A request that did not arrive makes no recipe, and the next try makes one")
     func notArrived() async throws {
         scripted.fail(.proxy(502), "POST", "/create/")
