@@ -15,8 +15,10 @@ final class PseudoTerminal: Sendable {
     /// The terminal's mode before the program started.
     let modeBefore: TerminalMode
 
+    /// Starts galley with arguments. `others` are a program and arguments that start it, such as `nohup`.
     init(
-        _ arguments: [String], in folder: String, columns: Int = 80, rows: Int = 24, variables: [String: String] = [:]
+        _ arguments: [String], in folder: String, columns: Int = 80, rows: Int = 24, variables: [String: String] = [:],
+        under others: [String] = []
     ) throws {
         var (first, second): (Int32, Int32) = (-1, -1)
         let result = openpty(&first, &second, nil, nil, nil)
@@ -29,8 +31,8 @@ final class PseudoTerminal: Sendable {
         // the program.
         process.executableURL = URL(fileURLWithPath: "/usr/bin/setsid")
         process.arguments =
-            ["--ctty", "--wait", "/bin/sh", "-c", #"echo $$ > "$0"; exec "$@""#, pidFile, GalleyCommand.program.path]
-            + arguments
+            ["--ctty", "--wait", "/bin/sh", "-c", #"echo $$ > "$0"; exec "$@""#, pidFile] + others
+            + [GalleyCommand.program.path] + arguments
         process.environment = GalleyCommand.environment(of: folder)
             .merging(["TERM": "xterm-256color", "NO_COLOR": "1"]) { $1 }.merging(variables) { $1 }
         let handle = FileHandle(fileDescriptor: second, closeOnDealloc: false)

@@ -160,6 +160,33 @@ struct RecipeImportTroubleTests {
         try await kiosk?.stop()
     }
 
+    @Test("When the terminal closes, an import ends with its table; under nohup it goes on", arguments: [false, true])
+    func hangup(isIgnored: Bool) async throws {
+        let kiosk = try await TestKiosk(folder: folder, config: "")
+        let output = "\(folder)/output"
+        do {
+            let terminal = try PseudoTerminal(
+                ["recipe", "import", try recipes(40)], in: folder,
+                under: ["/bin/sh", "-c", #"exec \#(isIgnored ? "nohup " : "")"$@" >"$0" 2>&1"#, output])
+            try await Workbench.wait(until: "a photo is saved") {
+                let reply = try await kiosk.ask(ShowRecipe(id: RecipeID(.own, 1)))
+                return if case .success(let recipe) = reply.outcome { !recipe.photos.isEmpty } else { false }
+            }
+            // With its last use, the terminal closes.
+            withExtendedLifetime(terminal) {}
+        }
+        let pattern = #/Added +40, with (\d+) photos?/#
+        try await Workbench.wait(until: "the import has ended") {
+            try String(contentsOfFile: output, encoding: .utf8).contains(pattern)
+        }
+        let printed = try String(contentsOfFile: output, encoding: .utf8)
+        let photos = try #require(printed.firstMatch(of: pattern).flatMap { Int($0.1) }, "\(printed)")
+        #expect(isIgnored ? photos == 40 : (1..<40).contains(photos))
+        #expect(printed.contains("Interrupted") != isIgnored, "\(printed)")
+        #expect(try await stored() == Stored(recipes: 40, photos: photos))
+        try await kiosk.stop()
+    }
+
     @Test("WebP pictures become photos; an import of more than 100 makes them smaller, one of fewer doesn't")
     func sizes() async throws {
         let recipes = "\(folder)/recipes"
