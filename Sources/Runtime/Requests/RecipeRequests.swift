@@ -68,13 +68,14 @@ extension RequestContext {
 
     /// Returns the recipes without those that the kiosk has handed over to the recipe server and that are there twice.
     ///
-    /// A copy that was renamed on the server stays: it is another name for people.
+    /// A copy that was renamed on the server stays: it is another name for people. So does one that alone is a favorite.
     fileprivate func withoutCopies(_ recipes: [RecipeEntryDocument]) async throws -> [RecipeEntryDocument] {
         guard recipes.contains(where: { $0.id.origin == .mealie }) else { return recipes }
         let originals = try await cookbook.handedOver()
         return recipes.filter { copy in
-            guard let original = originals[copy.id] else { return true }
-            return !recipes.contains { $0.id == original && copy.title.isTitle($0.title) }
+            let original = recipes.first { $0.id == originals[copy.id] }
+            guard let original, copy.title.isTitle(original.title) else { return true }
+            return copy.favorite && !original.favorite
         }
     }
 

@@ -169,6 +169,10 @@ struct MealieCookingTests {
             let named = try await GalleyCommand.run(["recipe", "show", "--json"] + name, in: folder)
             #expect(named.status == 0 && named.output.contains("\"id\":\"starter:3\""), "\(named)")
         }
+        #expect(try await run("favorite", "add", id).status == 0)
+        let favorite = try await run("favorite", "remove", "Shakshuka")
+        #expect(favorite.status == 66 && favorite.errors.contains(id), "\(favorite.status) \(favorite.errors)")
+        #expect(try await run("favorite", "remove", id).status == 0)
         let again = try await run("recipe", "send", "starter:3", "--json")
         #expect(again.status == 0 && again.output.contains("\"id\":\"\(id)\""), "\(again)")
         #expect(again.output.contains("\"known\":true"))
