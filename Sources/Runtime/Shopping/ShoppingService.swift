@@ -39,6 +39,8 @@ final class ShoppingService: Sendable {
         var kind = Settings.ShoppingSync.none
         var session: ShoppingSession?
         var task: Task<Void, Never>?
+        /// Ends the former session. One at a time: both would write the same lines.
+        var handOver: Task<Void, Never>?
         /// True once a run has succeeded. The time of it may be unknown.
         var hasSynced = false
         var synced: String?
@@ -56,53 +58,65 @@ final class ShoppingService: Sendable {
     /// Follows the settings: begins to share, ends it, or changes to another account.
     func use(_ settings: Settings) {
         let account = ShoppingAccount(settings)
+        let missing = account == nil ? ShoppingProblem(missingIn: settings) : nil
         state.withLock { state in
-            guard state.account != account || state.kind != settings.shoppingSync else { return }
+            let isKnown = account != nil || state.problem == missing
+            guard state.account != account || state.kind != settings.shoppingSync || !isKnown else { return }
             state.kind = settings.shoppingSync
             let (former, formerSession) = (state.task, state.session)
             former?.cancel()
             (state.account, state.session) = (account, nil)
             (state.hasSynced, state.synced) = (false, nil)
-            state.problem = account == nil ? ShoppingProblem(missingIn: settings) : nil
+            state.problem = missing
             do {
                 state.session = try account.map { account in
-                    ShoppingSession(account.host(try client()), store: store) { [weak self] in self?.note($0) }
+                    ShoppingSession(account.host(try client()), store: store) { [weak self] in
+                        self?.note($0, of: account)
+                    }
                 }
             } catch {
                 state.problem = ShoppingProblem(ShoppingServerError.strange("\(error)"), at: state.kind)
             }
             loop?.post(.shoppingProblem(state.problem?.glass))
             // Detached, because the time limit of a request that changes a setting is not one of the session.
-            state.task = Task.detached { [session = state.session] in
-                // One session at a time: both would write the same lines.
-                await former?.value
+            let handOver = Task.detached { [earlier = state.handOver] in
                 await formerSession?.end()
-                if let session { await self.follow(session) }
+                await former?.value
+                await earlier?.value
+            }
+            state.handOver = handOver
+            state.task = state.session.map { session in
+                Task.detached {
+                    await handOver.value
+                    await self.follow(session)
+                }
             }
         }
     }
 
     func stop() async {
-        let (task, session) = state.withLock { state in
+        let (task, session, handOver) = state.withLock { state in
             defer { (state.account, state.session) = (nil, nil) }
-            return (state.task, state.session)
+            return (state.task, state.session, state.handOver)
         }
         task?.cancel()
         await session?.end()
         await task?.value
+        await handOver?.value
     }
 
     /// Synchronizes now, for a person. Makes the list again if it was deleted.
     ///
     /// - Throws: `ControlFailure` if there is no server, or it can't be used.
     func syncNow() async throws -> Synchronizer.Report {
-        let (current, kind, problem) = state.withLock { ($0.session, $0.kind, $0.problem) }
+        let (current, kind, problem, handOver) = state.withLock { ($0.session, $0.kind, $0.problem, $0.handOver) }
         guard let session = current else {
             throw problem?.failure
                 ?? ControlFailure(
                     .unacceptable,
                     "the shopping list isn't shared with a server; set shopping.sync to caldav or mealie")
         }
+        await handOver?.value
         do {
             return try await sync(session, for: .person, makesList: true)
         } catch {
@@ -123,9 +137,11 @@ final class ShoppingService: Sendable {
         Task { [errorLog] in await loop.refresh(from: cookbook, errorLog) }
     }
 
-    private func note(_ result: Result<Void, any Error>) {
+    /// Notes the end of a run, unless its account is not the present one any more.
+    private func note(_ result: Result<Void, any Error>, of account: ShoppingAccount) {
         let reading = clock.reading
-        let news = state.withLock { state in
+        let news: ShoppingProblem?? = state.withLock { state in
+            guard state.account == account else { return nil }
             let before = state.problem
             switch result {
             case .success:

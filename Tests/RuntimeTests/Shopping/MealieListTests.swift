@@ -192,7 +192,7 @@ struct MealieListTests {
         } else {
             #expect(notes().filter { ["honey", "rice"].contains($0) } == ["honey", "rice"] && notes().count == 12)
         }
-        #expect(try await run("shopping", "sync").contains("nothing changed"))
+        #expect(try await run("shopping", "sync").contains("kiosk: up to date"))
         try await kiosk.stop()
         #expect(server.violations.isEmpty, "\(server.violations)")
     }
@@ -238,6 +238,9 @@ struct MealieListTests {
         #expect(status.sync == "mealie" && status.state == .off && status.problem?.contains("mealie.url") == true)
         #expect(try await run("status").contains("mealie.url"))
         try await kiosk.wait { $0.labels.contains("! set mealie.url") }
+        try await run("config", "set", "mealie.url", server.url)
+        #expect(try await run("shopping", "sync", status: 65).contains("mealie.token is not set"))
+        try await kiosk.wait { $0.labels.contains("! set mealie.token") }
         try await run("config", "set", "shopping.sync", "none")
         #expect(try await kiosk.document(ShowStatus()).shopping.problem == nil)
         try await kiosk.stop()
