@@ -13,6 +13,10 @@ public final class MealieShoppingList: ShoppingServer {
     public static let abilities: ShoppingAbilities = []
     public var abilities: ShoppingAbilities { Self.abilities }
 
+    /// The seconds by which a list's stamp may go back without a backup: two devices change it at the same moment, or the
+    /// server's clock is corrected.
+    private static let smallStep = 60.0
+
     private let client: MealieClient
     private let list: String
     private let units: UnitSystem
@@ -40,7 +44,7 @@ public final class MealieShoppingList: ShoppingServer {
     ///
     /// - Throws: ``/ShoppingSync/ShoppingServerError`` if the list can't be read.
     public func changes(
-        since token: String?, known: [ServerLine.ID: String]
+        since token: String?, known versions: [ServerLine.ID: String]
     ) async throws(ShoppingServerError) -> ServerChanges {
         do throws(MealieError) {
             // The stamp is read first: what changes meanwhile moves it again.
@@ -51,10 +55,11 @@ public final class MealieShoppingList: ShoppingServer {
             if token == stamp, priority == .program, !state.withLock(\.hasWritten) {
                 return ServerChanges(token: token)
             }
-            let isOlder = token.flatMap(Double.init).map { list.updated < $0 } ?? false
+            let last = token.flatMap(Double.init) ?? 0
+            let isOlder = list.updated > 0 && list.updated < last - Self.smallStep
             let items = try await items()
             return ServerChanges(
-                lines: items.filter { isOlder || known[$0.id] != $0.version }.map(\.line),
+                lines: items.filter { isOlder || versions[$0.id] != $0.version }.map(\.line),
                 present: Set(items.map(\.id)), token: stamp, isOlder: isOlder)
         } catch {
             throw error == .notFound ? .noList : ShoppingServerError(error)

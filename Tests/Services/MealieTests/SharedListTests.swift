@@ -191,6 +191,7 @@ struct SharedListTests {
         let bench = try SharedListBench()
         try await bench.sync()
         let restore = bench.server.backup()
+        bench.server.pass(.seconds(120))
         for line in ["honey", "2 l juice"] { bench.store.add(line) }
         bench.store.check("bread", true)
         try await bench.sync()
