@@ -27,12 +27,13 @@ extension RequestHandler {
             let sent = try await kiosk.status.services.recipeServer.send(recipe, photo: photo)
             if let problem = sent.photoProblem {
                 context.warn(
-                    "the recipe was sent, but its photo may be missing there; if it is, add it there: \(problem)")
+                    "the recipe was sent, but its photo may be missing: \(problem); look in Mealie, and add it there")
             }
             return SentRecipeDocument(id: sent.id, title: recipe.title, known: sent.isKnown)
         },
         RequestHandler { (request: ListPlan, context) in
-            guard let copied = context.effectRunner.source.copied else { throw Failure.noRecipeServer }
+            let source = context.effectRunner.source
+            guard let copied = source.copied else { throw source.absence }
             return try await copied.meals(days: request.days).map(PlannedMealDocument.init)
         },
     ]

@@ -38,8 +38,9 @@ final class Services: Sendable {
         recipeServer.use(settings)
         return RecipeSource(
             services: recipes.compactMap { $0.service(for: settings, client: client.noted) }, store: store,
-            cache: cache, clock: clock, errorLog: errorLog, copied: recipeServer.copied, filter: settings.recipeFilter,
-            currency: settings.currency, webhook: sharing.webhook(for: settings, client: client.noted))
+            cache: cache, clock: clock, errorLog: errorLog, copied: recipeServer.copied, absence: recipeServer.absence,
+            filter: settings.recipeFilter, currency: settings.currency,
+            webhook: sharing.webhook(for: settings, client: client.noted))
     }
 
     /// Returns the client that all services share.

@@ -27,7 +27,7 @@ struct ShoppingProblem: Hashable {
         case .unreachable(let detail):
             self.init(
                 .unreachable, detail, glass: "no server",
-                remedy: "\(kept) Galley tries again by itself. The address is \(kind).url.")
+                remedy: "\(kept) Galley tries again by itself. The setting of the address is \(kind).url.")
         case .notPermitted(let detail):
             self.init(
                 .refused, "the server refuses the account: \(detail)",

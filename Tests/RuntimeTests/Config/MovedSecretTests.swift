@@ -33,6 +33,8 @@ struct MovedSecretTests {
         #expect(check.status == 65 && check.errors.contains("mealie.token belongs to \(own.url)"), "\(check)")
         let copy = try await GalleyCommand.run(["mealie", "sync"], in: folder)
         #expect(copy.status == 65 && copy.errors.contains("mealie.token belongs to \(own.url)"), "\(copy)")
+        let plan = try await GalleyCommand.run(["plan"], in: folder)
+        #expect(plan.status == 65 && plan.errors.contains("mealie.token belongs to \(own.url)"), "\(plan)")
         let sync = try await GalleyCommand.run(["shopping", "sync"], in: folder)
         #expect(sync.status == 65 && sync.errors.contains("mealie.token belongs to \(own.url)"), "\(sync)")
         #expect(other.journal.isEmpty)

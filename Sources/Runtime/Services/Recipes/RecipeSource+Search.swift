@@ -17,7 +17,7 @@ extension RecipeSource {
         _ search: RecipeSearch, offset: Int, isStrict: Bool = false, in origin: SearchOrigin? = nil
     ) async throws(Failure) -> SearchPage {
         guard let copied, [nil, .mealie].contains(origin), search.subject.isOfCopies else {
-            if origin == .mealie { throw .noRecipeServer }
+            if origin == .mealie { throw absence }
             if origin == .stored { return try await stored(search, offset: offset, note: nil) }
             return try await findElsewhere(search, offset: offset, isStrict: isStrict)
         }

@@ -14,6 +14,8 @@ struct RecipeSource: Sendable {
     let errorLog: ErrorLog
     /// The copy of the household's recipe server, or `nil` if there is none.
     var copied: CopiedRecipes?
+    /// The reason why there is no copy, if there is none.
+    var absence = Failure.noRecipeServer
     /// The filter of the owner's settings and the person's diet.
     var filter = RecipeFilter()
     /// The currency of the prices, an ISO 4217 code.
