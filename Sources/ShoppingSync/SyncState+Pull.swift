@@ -17,7 +17,7 @@ extension SyncState {
         let isFixed = !abilities.contains(.changeLines)
         // A list that has lost everything, and the token, too, is a new one: its server was reset. Lines of the kiosk stay.
         let isReset = changes.hasLostToken && changes.present?.isEmpty == true
-        // Nobody has removed what older data lacks.
+        // Lines that older data lacks were added later. They were not removed.
         if isReset || changes.isOlder { (links, isJoining) = ([], true) }
         if isFixed { splitAdditions(in: &lines, naming: name) }
         var gone = changes.gone

@@ -2,7 +2,7 @@ internal import GRDB
 
 extension Connection {
     /// Opens a database whose content can be fetched again. Replaces the file by an empty one if it is missing, damaged or
-    /// of another version. Blocks.
+    /// of another version. Blocks the calling thread.
     ///
     /// - Parameters:
     ///   - name: The name of the file.

@@ -23,8 +23,7 @@ public enum Meal: Hashable, Sendable {
     /// The known meals, in the order of a day.
     private static let known: [(Meal, String)] = [
         (.breakfast, "breakfast"), (.brunch, "brunch"), (.lunch, "lunch"), (.snack, "snack"), (.dinner, "dinner"),
-        (.side, "side"),
-        (.dessert, "dessert"), (.drink, "drink"),
+        (.side, "side"), (.dessert, "dessert"), (.drink, "drink"),
     ]
 
     /// Reads the name of a meal, in any letter case.

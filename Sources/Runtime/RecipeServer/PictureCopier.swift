@@ -39,7 +39,10 @@ final class PictureCopier: Sendable {
         var failures = 0
         do {
             let missing = try await copy.missingPictures()
-            let late = failed.withLock { $0.intersection(missing) }
+            let late = failed.withLock { failed in
+                failed.formIntersection(missing)
+                return failed
+            }
             for picture in missing.filter({ !late.contains($0) }) + missing.filter(late.contains) {
                 do throws(Failure) {
                     _ = try await self.copy(picture, of: server, to: copy, isAsked: false)

@@ -209,6 +209,11 @@ struct MealieListTests {
         #expect(try await kiosk.wait { $0.labels.contains("! set mealie.list") }.view == "shopping")
         #expect(try await run("doctor", status: 75).contains("mealie.list"))
 
+        try await run("config", "set", "mealie.list", "Party")
+        let unknown = try await run("shopping", "sync", status: 65)
+        #expect(
+            unknown.contains("no list is called Party; the lists are Groceries, Market. The kiosk's list is whole."))
+
         // A setting takes effect at once.
         try await run("config", "set", "mealie.list", "market")
         try await wait(until: "the list is shared", within: .seconds(30)) {
@@ -228,6 +233,7 @@ struct MealieListTests {
         #expect(try await run("shopping", "sync", status: 75).contains("whole"))
         #expect(try await kiosk.document(ShowStatus()).shopping.state == .unreachable)
         try await kiosk.wait { $0.labels.contains("! no server") }
+        #expect(try await run("status").contains("mealie, 0 lines to send: 127.0.0.1 cannot be reached"))
         #expect(try await lines(kiosk) == ["honey"])
 
         // Without an address there is nothing to share it with.
@@ -236,7 +242,7 @@ struct MealieListTests {
         #expect(missing.contains("mealie.url") && missing.contains("mealie.token"))
         let status = try await kiosk.document(ShowStatus()).shopping
         #expect(status.sync == "mealie" && status.state == .off && status.problem?.contains("mealie.url") == true)
-        #expect(try await run("status").contains("mealie.url"))
+        #expect(try await run("status").contains("mealie: shopping.sync is mealie, but mealie.url is not set"))
         try await kiosk.wait { $0.labels.contains("! set mealie.url") }
         try await run("config", "set", "mealie.url", server.url)
         #expect(try await run("shopping", "sync", status: 65).contains("mealie.token is not set"))

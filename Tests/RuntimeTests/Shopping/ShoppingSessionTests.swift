@@ -214,7 +214,7 @@ extension Result where Failure == any Error {
     }
 }
 
-/// A server whose first write takes as long as a test wants, also if nobody waits for it any more.
+/// A server whose first write takes as long as a test wants, even after its caller was canceled.
 private final class SlowList: ShoppingServer {
     let model = ModelServer()
     private let state = Mutex(State())

@@ -59,7 +59,7 @@ struct RecipeImport {
         if result.known {
             document.repeated += 1
             if let id = result.id, !document.known.contains(id) { document.known.append(id) }
-        } else if isDryRun, isListed(recipe.recipe) {
+        } else if isListed(recipe.recipe) {
             document.repeated += 1
         } else {
             if isDryRun { wouldAdd[recipe.recipe.title, default: []].append(index) }
@@ -72,7 +72,7 @@ struct RecipeImport {
         if let id = result.id, recipe.hasPicture, !result.photo, !wanted.values.contains(id) { wanted[index] = id }
     }
 
-    /// True for a recipe that a dry run has listed already. The kiosk, which saves none, can't know it.
+    /// True for a recipe that this dry run has listed already. The kiosk doesn't know it, because a dry run saves none.
     private func isListed(_ recipe: OwnRecipe) -> Bool {
         wouldAdd[recipe.title]?.contains { collection.recipes[$0].recipe.isSame(as: recipe) } ?? false
     }

@@ -150,10 +150,9 @@ extension StatusDocument {
         if let line = mealie.line { lines.append(("mealie", line)) }
         if let line = household.line { lines.append(("household", line)) }
         if shopping.state != .off || shopping.problem != nil {
-            let state = shopping.problem == nil ? [shopping.state.rawValue] : []
-            let waiting = shopping.state == .off ? [] : ["\(shopping.waiting.counted("line")) to send"]
-            let facts = ([shopping.sync] + state + waiting).joined(separator: ", ")
-            lines.append(("shopping", facts + (shopping.problem.map { ": \($0)" } ?? "")))
+            let waiting = shopping.state == .off ? "" : ", \(shopping.waiting.counted("line")) to send"
+            let state = shopping.problem.map { "\(waiting): \($0)" } ?? ", \(shopping.state.rawValue)\(waiting)"
+            lines.append(("shopping", shopping.sync + state))
         }
         lines += errors.map { ("error", "\(Duration.seconds($0.age.rounded()).spokenText) ago: \($0.message)") }
         return lines.map { "\($0.padded(to: 9))\($1)".withoutControls() }.joined(separator: "\n")
