@@ -161,12 +161,20 @@ let package = Package(
             ],
             path: "Tests/Bench", exclude: ["floor.c", "floor.sh", "run-floor"], swiftSettings: settings),
         .executableTarget(
+            name: "galley-soak",
+            dependencies: [
+                "Boards", "CSimulation", "CharacterDisplay", "Control", "GPIO", "Kiosk", "Kitchen", "Linux", "Runtime",
+                "Simulation", "Workbench", argumentParser, logging,
+            ],
+            path: "Tests/Soak", swiftSettings: settings),
+        .executableTarget(
             name: "galley-fleet", dependencies: ["Household", "Linux", "MQTT", "Workbench", argumentParser],
             path: "Tests/Fleet", swiftSettings: settings),
         .executableTarget(
             name: "galley-mealie", dependencies: ["HTTP", "MealieServer", "Workbench", argumentParser],
             path: "Tests/MealieProgram", swiftSettings: settings),
 
+        .target(name: "CSimulation", path: "Tests/Support/CSimulation", linkerSettings: [.linkedLibrary("sqlite3")]),
         support("Workbench"),
         support("TestBroker", knows: ["Linux", "Workbench"]),
         support("TestCalendars", knows: ["Workbench"]),

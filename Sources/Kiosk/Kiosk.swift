@@ -14,7 +14,7 @@ public struct Kiosk: Sendable {
     private(set) var textPages: @Sendable (View) -> [Int]
 
     /// The data as it is stored, including changes that are still being written.
-    var user = UserData.unread
+    package var user = UserData.unread
     /// The login that the store has confirmed but the kiosk hasn't applied yet.
     var pendingLogin: PendingLogin?
     var timers = TimerState()

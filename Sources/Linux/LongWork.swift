@@ -23,7 +23,7 @@ public final class LongWork: Sendable {
         _ body: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
         try await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: Result { () throws(Failure) in try body() }) }
+            taskHost.work(on: queue) { continuation.resume(returning: Result { () throws(Failure) in try body() }) }
         }.get()
     }
 }

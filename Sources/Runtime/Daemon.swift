@@ -59,167 +59,62 @@ public final class Daemon: Service {
         }
     }
 
-    /// The time that the start waits for the stored data.
-    private static let loadTimeout = Duration.seconds(2)
-    /// The times that a shutdown waits for requests and then for the card. Together they are less than a second.
-    private static let requestTimeout = Duration.milliseconds(150)
-    private static let storeTimeout = Duration.milliseconds(700)
-
-    public let loop: EventLoop
+    public var loop: EventLoop { application.loop }
     /// The buttons and the display of the simulated board; `nil` with real lines.
     public var simulation: (fingers: SimulatedFingers, glass: SimulatedGlass)? {
+        let (configuration, controllers) = (application.configuration, application.controllers)
         guard controllers.isSimulated(configuration.current.engine.board) else { return nil }
-        let glass = SimulatedGlass(board: controllers.simulated) { [configuration] in
-            configuration.current.engine.display
-        }
-        let fingers = SimulatedFingers(board: controllers.simulated) { [configuration] in
-            configuration.current.engine.board
-        }
+        let glass = SimulatedGlass(board: controllers.simulated) { configuration.current.engine.display }
+        let fingers = SimulatedFingers(board: controllers.simulated) { configuration.current.engine.board }
         return (fingers, glass)
     }
 
     private let manager: ServiceManager
     private let logger: Logger
-    private let clock: SystemClock
     private let clockMark: String
     private let errorLog: ErrorLog
     /// The lock of the state folder; `nil` if the card accepts no lock file, and after the end.
     private let lock: Mutex<StateLock?>
-    private let stateLoader: StateLoader
-    private let store: StoreConnection
-    private let storeMonitor: StoreMonitor
-    private let cacheCleaner: CacheCleaner
-    private let backup: BackupService
-    private let household: HouseholdService
-    private let services: Services
-    private let shopping: ShoppingService
-    private let effectRunner: EffectRunner
-    private let configuration: ConfigurationService
+    private let application: KioskApplication
     private let server: ControlServer
-    private let controllers: GPIOControllers
     private let isBoardRequired: Bool
     /// The record of failed starts; `nil` without a service manager that restarts the kiosk, and if the card accepts no
     /// file.
     private let crashLoopDetector: CrashLoopDetector?
-    private let isSafeMode: Bool
-    /// The stream that ends safe mode: its writing end, and its reading end.
-    private let safeModeExit: AsyncStream<Void>.Continuation
+    /// The stream that ends safe mode.
     private let safeModeExits: AsyncStream<Void>
-    /// True if nothing was ever stored in the state folder.
-    private let isFirstStart: Bool
 
     /// Takes the state folder and the socket, and reads the configuration. Nothing runs yet.
     ///
     /// - Throws: `ControlError` if another kiosk has the state folder or the socket, `BoardFileError` or `NoSuchBoard`
     ///   if the board of the command line can't be used, `SystemError` if the kernel refuses a descriptor.
     public init(_ options: Options, logger: Logger) throws {
-        clock = SystemClock(WallClock(mark: options.clockMark, isDisciplined: options.isClockDisciplined))
+        let clock = SystemClock(WallClock(mark: options.clockMark, isDisciplined: options.isClockDisciplined))
         clockMark = options.clockMark
         let errorLog = ErrorLog(logger: logger, clock: clock)
         self.errorLog = errorLog
         lock = Mutex(try Self.lock(options.state, errorLog))
-        loop = try EventLoop()
+        let loop = try EventLoop()
         manager = ServiceManager(environment: options.environment)
         let crashLoopDetector = manager.isPresent ? Self.crashLoopDetector(options.state, errorLog) : nil
         self.crashLoopDetector = crashLoopDetector
         // A start that is refused with an error is no crash.
         var isRefused = true
         defer { if isRefused { Self.clear(crashLoopDetector, errorLog) } }
-        isSafeMode = crashLoopDetector?.isSafeMode ?? false
-        (safeModeExits, safeModeExit) = AsyncStream.makeStream()
-        let options = options.with(safeMode: isSafeMode)
+        let (safeModeExits, safeModeExit) = AsyncStream<Void>.makeStream()
+        self.safeModeExits = safeModeExits
         self.logger = logger
         isBoardRequired = options.board != nil
-        isFirstStart = !isSafeMode && !Cookbook.isStored(in: options.state)
-
-        configuration = try ConfigurationService(options, errorLog: errorLog)
-        let store = StoreConnection(folder: options.state, errorLog: errorLog) { [configuration] in
-            configuration.current.settings.backupFolder
-        }
-        self.store = store
-        let cache = RecipeCache(folder: options.state)
-        cacheCleaner = CacheCleaner(cache: cache, clock: clock, errorLog: errorLog)
-        let loop = loop
-        let timers = TimerWriter { [weak loop] failure in
-            errorLog.note(failure.detail)
-            loop?.post(.notice(failure))
-        }
-        let filter = PictureFilter(program: options.program)
-        let services = Services(
-            folder: options.state, store: store, cache: cache, loop: loop, clock: clock, errorLog: errorLog,
-            filter: filter)
-        self.services = services
-        let start = configuration.current
-        let placeCache = PlaceCache(in: cache)
-        let places = PlaceFinder(
-            settings: start.settings,
-            maps: MapServices(cache: placeCache, clock: clock, errorLog: errorLog, client: services.sharedClient),
-            cache: placeCache, clock: clock, errorLog: errorLog)
-        configuration.usePlaceLookup(places.locate)
-        // Never dropped: changes of the configuration are few.
-        configuration.onEvent { [weak loop] in loop?.deliver($0) }
-        let pictures = PictureSource(
-            store: store, clock: clock, errorLog: errorLog, filter: filter, copied: services.recipeServer.picture(of:)
-        ) { [configuration] in configuration.current.settings.spoonacularURL }
-        let household = HouseholdService(store: store, loop: loop, clock: clock, errorLog: errorLog)
-        self.household = household
-        let shopping = ShoppingService(
-            store: store, loop: loop, clock: clock, errorLog: errorLog, client: services.sharedClient)
-        self.shopping = shopping
-        let effectRunner = EffectRunner(
-            loop: loop, household: household, recipeServer: services.recipeServer,
-            source: services.source(for: start.settings), places: places,
-            pictures: pictures,
-            keep: start.keep, timers: timers, clock: clock, errorLog: errorLog,
-            prefer: { [configuration] change throws(Failure) in try await configuration.set(change) })
-        self.effectRunner = effectRunner
-        stateLoader = StateLoader(
-            loop: loop, store: store, timers: timers, clock: clock, errorLog: errorLog, pause: options.storeRetry,
-            readsTimersAlone: isSafeMode
-        ) { [isSafeMode] person in
-            if isSafeMode { return nil }
-            effectRunner.follow(person)
-            return await effectRunner.source.first()
-        }
-
-        storeMonitor = StoreMonitor(
-            loop: loop, store: store, timers: timers, errorLog: errorLog, pause: options.storeRetry)
-        controllers = try GPIOControllers(start.engine.board, isSimulated: options.isSimulated, clock: clock)
-        let status = StatusReport(
-            options: options, started: clock.boot, loop: loop, clock: clock, configuration: configuration,
-            services: services, connection: store, cache: cache, household: household, shopping: shopping,
-            errorLog: errorLog)
-        let backup = BackupService(
-            folder: options.state, loop: loop, store: store, configuration: configuration, effectRunner: effectRunner,
-            household: household, clock: clock)
-        self.backup = backup
+        let application = try KioskApplication(
+            options.with(safeMode: crashLoopDetector?.isSafeMode ?? false), clock: clock, errorLog: errorLog,
+            loop: loop, leaveSafeMode: { safeModeExit.yield() })
+        self.application = application
         var limits = ControlLimits.standard
-        limits.shutdownTimeout = Self.requestTimeout
+        limits.shutdownTimeout = KioskApplication.requestTimeout
         server = try ControlServer(
             path: options.socket, access: ControlAccess(group: options.group), limits: limits,
             requests: RequestHandler.all.values.map(\.request), log: { errorLog.note($0) }
-        ) { [clock, configuration] request, caller in
-            let context = RequestContext(
-                loop: loop, clock: clock, effectRunner: effectRunner, store: store,
-                settings: configuration.current.settings, pages: PageFetcher(client: services.sharedClient),
-                isRemote: caller.sender.isRemote)
-            let kiosk = RunningKiosk(
-                caller: caller, timers: timers, configuration: configuration, backup: backup, status: status,
-                household: household, shopping: shopping)
-            return await context.answer(request, of: kiosk)
-        }
-
-        configuration.onChange { [safeModeExit] changed in
-            effectRunner.use(services.source(for: changed.settings), keep: changed.keep)
-            places.use(changed.settings)
-            if !options.isSafeMode {
-                household.use(changed.settings)
-                shopping.use(changed.settings)
-            }
-            await loop.run { $0.use(changed.engine) }
-            // The change may have removed the cause of the crashes.
-            if options.isSafeMode { safeModeExit.yield() }
-        }
+        ) { request, caller in await application.answer(request, for: caller) }
         isRefused = false
     }
 
@@ -230,70 +125,30 @@ public final class Daemon: Service {
     public func run() async throws {
         // Trapped before the kiosk reports that it is ready: an untrapped SIGHUP would end it.
         let reloads = await UnixSignalsSequence(trapping: .sighup)
-        let (engine, clock, controllers, effectRunner) = (
-            configuration.current.engine, clock, controllers, effectRunner
-        )
-        let safeMode = isSafeMode ? Failure.safeMode : nil
-        if let safeMode { errorLog.note(safeMode.detail) }
-        let notices = [configuration.startNotice, configuration.current.notice, safeMode].compactMap(\.self)
-        let (errorLog, clockMark, isFirstStart, isSafeMode) = (errorLog, clockMark, isFirstStart, isSafeMode)
-        try loop.start(watchedBy: manager) {
-            let engine = Engine(
-                engine, controller: controllers.controller(for:), clock: clock,
-                clockWatch: Self.clockWatch(clockMark, errorLog), report: errorLog.note,
-                effectRunner: effectRunner.perform)
-            engine.openBoard()
-            if isFirstStart { engine.greet() }
-            if isSafeMode { engine.handle(.safeMode) }
-            for notice in notices { engine.handle(.notice(notice)) }
-            return engine
+        try loop.start(watchedBy: manager) { [application, clockMark, errorLog] in
+            application.makeEngine(clockWatch: Self.clockWatch(clockMark, errorLog))
         }
-        let loading = Task { [stateLoader] in await stateLoader.run() }
-        let backingUp = Task { [backup, isSafeMode] in
-            await loading.value
-            if !isSafeMode { await backup.keepBackups() }
-        }
-        let checkpointing = Task { [store, errorLog] in
-            await loading.value
-            if let cookbook = store.cookbook { await StoreCheckpointer(cookbook: cookbook, errorLog: errorLog).run() }
-        }
-        let monitoring = Task { [storeMonitor] in
-            await loading.value
-            await storeMonitor.run()
-        }
-        let sharing = Task { [household, shopping, services, configuration, isSafeMode] in
-            await loading.value
-            guard !isSafeMode, !Task.isCancelled else { return }
-            household.use(configuration.current.settings)
-            shopping.use(configuration.current.settings)
-            services.recipeServer.start()
-        }
-        let cleaningCache = Task { [cacheCleaner] in await cacheCleaner.run() }
+        application.start()
         let stabilityTimer = Task { [weak self, loop] in
             // Returns early if the kiosk shuts down, which then clears the record itself.
             _ = await loop.wait(for: CrashLoopDetector.stablePeriod) { _ in false }
             if !Task.isCancelled { self?.clearFailedStarts() }
         }
-        defer {
-            cleaningCache.cancel()
-            stabilityTimer.cancel()
-        }
+        defer { stabilityTimer.cancel() }
         do {
             try await requireBoard()
-            // Load the stored data before the first request is answered, but don't wait for a store that hangs.
-            _ = await loop.wait(for: Self.loadTimeout) { [stateLoader] _ in stateLoader.hasTried }
+            // Load the stored data before the first request is answered.
+            await application.waitForData()
             try server.start()
             notifyServiceManager()
             logger.info("the kiosk runs")
             await withTaskGroup { group in
-                group.addTask { [configuration] in await configuration.reload(at: reloads) }
+                group.addTask { [application] in await application.configuration.reload(at: reloads) }
                 await waitForEnd()
                 group.cancelAll()
             }
-            [loading, backingUp, checkpointing, monitoring, sharing].forEach { $0.cancel() }
             await stop()
         } catch {
-            [loading, backingUp, checkpointing, monitoring, sharing].forEach { $0.cancel() }
             await stop()
             throw error
         }
@@ -331,28 +186,14 @@ public final class Daemon: Service {
     }
 
     private func stop() async {
+        application.cancel()
         // The service manager notices the end in any case.
         try? manager.notifyStopping()
         // The clients go first: none may draw over the last screen.
         await server.stop()
-        // A transaction that the card delays is whole or not at all.
-        _ = await ends(within: Self.requestTimeout) { [household, shopping, services] in
-            async let list: Void = shopping.stop()
-            async let copy: Void = services.recipeServer.stop()
-            await household.stop()
-            _ = await (list, copy)
-        }
-        await loop.run { [effectRunner] engine in
-            // Adds stored timers that were restored just now.
-            engine.turn()
-            let timers = engine.screen.view.timers
-            engine.shutDown()
-            // The last snapshot may be a minute old.
-            if !timers.isEmpty { effectRunner.perform(.keepTimers(timers)) }
-        }
-        let isStored = await effectRunner.finish(within: Self.storeTimeout)
+        let isStored = await application.stop()
         await loop.stop()
-        configuration.stop()
+        application.configuration.stop()
         clearFailedStarts()
         // No other kiosk may take the folder while a write is under way.
         if isStored { lock.withLock { $0 = nil } }

@@ -170,16 +170,10 @@ extension Store {
     /// - Parameter replace: Replaces the file. No connection has it open then.
     /// - Throws: `busy` if a read takes too long, or the error of `replace`.
     func replaceFile(_ replace: @escaping @Sendable () throws(CookbookError) -> Void) async throws(CookbookError) {
-        let result: Result<Void, CookbookError> = await withCheckedContinuation { continuation in
-            opening.async {
-                continuation.resume(
-                    returning: Result { () throws(CookbookError) in
-                        try self.close()
-                        try replace()
-                    })
-            }
+        try await opening.run { () throws(CookbookError) in
+            try self.close()
+            try replace()
         }
-        try result.get()
     }
 }
 

@@ -269,7 +269,7 @@ public final class RecipeCache: Sendable {
     ) async throws(CookbookError) -> Value {
         let writer = try database.get()
         do {
-            return try await writer.write(work)
+            return try await awayFromTasks { try await writer.write(work) }
         } catch {
             throw CookbookError(error, path: path)
         }

@@ -1,6 +1,6 @@
-internal import Dispatch
 internal import GRDB
 internal import Household
+internal import Linux
 internal import Synchronization
 
 /// The open store: runs reads and writes on GRDB's threads, and reopens the file after errors of the card.
@@ -18,7 +18,7 @@ final class Store: Sendable {
     /// reader.
     let (accessChanges, accessChanged) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     /// Serializes reopening.
-    let opening = DispatchQueue(label: "galley.cookbook.opening")
+    let opening = LongWork(named: "opening")
     /// Yields at the start and after each change.
     let (changes, changed) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     /// Yields after each change that was written to the WAL. Supports one reader.
@@ -184,7 +184,7 @@ final class Store: Sendable {
                 // Another task may have closed it in the meantime.
                 guard connection.uses.begin() else { continue }
                 defer { connection.uses.end() }
-                return try await work(connection)
+                return try await awayFromTasks { try await work(connection) }
             }
         } catch {
             let failure = CookbookError(error, path: file.path)
@@ -199,9 +199,7 @@ final class Store: Sendable {
     /// - Parameter writes: True to reopen for writing a store that is read-only because of its card.
     private func opened(writes: Bool) async throws -> Connection {
         if let open = connection.withLock({ $0 }), !(writes && open.waitsForCard) { return open }
-        return try await withCheckedThrowingContinuation { continuation in
-            opening.async { continuation.resume(with: Result { try self.reopened(writes: writes) }) }
-        }
+        return try await opening.run { try self.reopened(writes: writes) }
     }
 
     private func reopened(writes: Bool) throws -> Connection {

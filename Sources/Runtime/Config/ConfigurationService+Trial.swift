@@ -20,14 +20,15 @@ struct RunningTrial: Sendable {
     private static let retries = (first: Duration.seconds(5), last: Duration.seconds(60))
 
     init(_ id: UInt32?, for time: Duration, caller: Caller?, at service: ConfigurationService) {
-        let ends = KernelClock.boot.now + time
+        let clock = service.clock
+        let ends = clock.boot.sinceBoot + time
         self.id = id
         self.ends = ends
         connection = caller?.connection
         task = Task { [weak service] in
             do throws(CancellationError) {
-                while KernelClock.boot.now < ends {
-                    try await pause(for: min(ends - KernelClock.boot.now, Self.checkInterval))
+                while clock.boot.sinceBoot < ends {
+                    try await pause(for: min(ends - clock.boot.sinceBoot, Self.checkInterval))
                 }
                 var (wait, lastReason) = (Self.retries.first, String?.none)
                 while let service, let reason = await service.takeTrialBack(id) {
@@ -73,7 +74,7 @@ extension ConfigurationService {
         do {
             let result: ConfigReport?? = try await work.run { [self] in
                 // Another change has extended or replaced the trial.
-                guard let trial, trial.id == id, trial.ends <= KernelClock.boot.now else { return .none }
+                guard let trial, trial.id == id, trial.ends <= clock.boot.sinceBoot else { return .none }
                 return .some(try store.takeTrialBack(id))
             }
             guard let result else { return nil }
@@ -100,7 +101,7 @@ extension ConfigurationService {
             }
             return .init(
                 keys: trial.keys(path: store.path).map(\.name), author: "\(trial.author)",
-                left: max(.zero, running.ends - KernelClock.boot.now).inSeconds)
+                left: max(.zero, running.ends - clock.boot.sinceBoot).inSeconds)
         } catch {
             errorLog.note("\(error)")
             return nil

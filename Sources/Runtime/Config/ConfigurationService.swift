@@ -13,6 +13,7 @@ internal import UnixSignals
 /// Reads the configuration, changes it on request, and notifies the kiosk of changes.
 final class ConfigurationService: Sendable {
     private let options: Daemon.Options
+    let clock: any KioskClock
     let errorLog: ErrorLog
     let store: FileConfigStore
     /// The notice that an unconfirmed change was undone at this start; `nil` for none.
@@ -41,8 +42,9 @@ final class ConfigurationService: Sendable {
         var rebound: [String] = []
     }
 
-    init(_ options: Daemon.Options, errorLog: ErrorLog) throws {
+    init(_ options: Daemon.Options, clock: any KioskClock, errorLog: ErrorLog) throws {
         self.options = options
+        self.clock = clock
         self.errorLog = errorLog
         store = FileConfigStore(
             path: options.config, state: options.state, environment: options.environment, commandLine: options.settings,

@@ -145,6 +145,11 @@ final class EffectRunner: Sendable {
         return isDone
     }
 
+    /// Cancels all requests and writes.
+    func abandon() {
+        state.withLock { state in (Array(state.fetches.values) + Array(state.stores.values)).forEach { $0.cancel() } }
+    }
+
     /// Carries out a request and sends its outcome to the loop.
     private func run(
         _ id: RequestID, in tasks: any WritableKeyPath<State, [RequestID: Task<Void, Never>]> & Sendable,

@@ -1,6 +1,7 @@
 internal import Control
 internal import Cookbook
 internal import Kiosk
+internal import Kitchen
 internal import Linux
 internal import MQTT
 internal import Settings
@@ -130,8 +131,8 @@ final class HouseholdService: Sendable {
     /// Waits until it is known whether the broker can be used, and returns the state. Returns `nil` if that takes too
     /// long, or if no broker is configured.
     func decision(within limit: Duration) async -> HouseholdDocument? {
-        let end = KernelClock.monotonic.now + limit
-        while state.withLock({ $0.account != nil }), KernelClock.monotonic.now < end {
+        let end = clock.boot + limit
+        while state.withLock({ $0.account != nil }), clock.boot < end {
             if let session = state.withLock(\.session), await session.isDecided { return await session.document }
             guard (try? await pause(for: .milliseconds(100))) != nil else { return nil }
         }

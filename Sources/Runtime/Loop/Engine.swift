@@ -178,6 +178,9 @@ public final class Engine {
         }
     }
 
+    /// The data of the people of this kitchen, as the kiosk shows it.
+    package var userData: UserData { kiosk.user }
+
     /// The recipe of the open page, or else the one on the home page.
     public var currentRecipe: Recipe? { kiosk.currentRecipe }
 

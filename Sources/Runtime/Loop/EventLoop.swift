@@ -197,18 +197,33 @@ public final class EventLoop: Sendable {
         while true {
             let wake = [engine.nextWake, watchdog?.nextFeed].compactMap { $0 }.min()?.sinceBoot
             let readable = poller.wait(for: engine.descriptors, signal, until: wake, report: engine.note)
-            signal.clear()
-            let (jobs, isStopping) = state.withLock { state in
-                defer { state.jobs = [] }
-                return (state.jobs, state.isStopping)
-            }
-            for job in jobs { job(engine) }
-            engine.turn(readable: readable)
+            let isStopping = turn(engine, readable: readable)
             watchdog?.feed(at: Instant(sinceBoot: KernelClock.boot.now))
             if isStopping { break }
         }
         end(EndedEngine(engine: engine))
     }
+
+    /// Runs the waiting jobs and then one turn of the engine. A simulation calls it instead of ``start(watchedBy:_:)``.
+    ///
+    /// - Returns: true once the loop is to stop.
+    @discardableResult
+    package func turn(_ engine: Engine, readable: Set<Int32> = []) -> Bool {
+        signal.clear()
+        let (jobs, isStopping) = state.withLock { state in
+            defer { state.jobs = [] }
+            return (state.jobs, state.isStopping)
+        }
+        for job in jobs { job(engine) }
+        engine.turn(readable: readable)
+        return isStopping
+    }
+
+    /// Lets everything that waits end with the next turn, as at a stop. For a loop without a thread.
+    package func abandon() { state.withLock { $0.isStopping = true } }
+
+    /// True if jobs wait for the next turn.
+    package var hasJobs: Bool { state.withLock { !$0.jobs.isEmpty } }
 
     private func end(_ last: EndedEngine) {
         // Held until the remaining jobs are done, so that later ones come after them.

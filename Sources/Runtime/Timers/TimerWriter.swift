@@ -63,6 +63,9 @@ final class TimerWriter: Sendable {
         state.writing = Task { await self.writeAll(to: cookbook) }
     }
 
+    /// True if the newest snapshot is written.
+    var isSettled: Bool { state.withLock { $0.writing == nil && $0.next == nil && $0.problem == nil && $0.cookbook != nil } }
+
     /// Returns once all snapshots are written or have failed.
     func settle() async {
         while let writing = state.withLock({ $0.writing }) { await writing.value }

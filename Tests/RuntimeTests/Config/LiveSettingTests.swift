@@ -59,7 +59,8 @@ struct LiveSettingTests {
         let options = Daemon.Options(
             config: "\(folder)/galley.toml", state: folder, socket: "", board: nil, isSimulated: true, environment: [:])
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        let service = try ConfigurationService(options, errorLog: ErrorLog(logger: logger, clock: VirtualKioskClock()))
+        let clock = VirtualKioskClock()
+        let service = try ConfigurationService(options, clock: clock, errorLog: ErrorLog(logger: logger, clock: clock))
         service.usePlaceLookup { _, _ throws(Failure) in throw Failure(.passing, glass: "", detail: "no network") }
         let changes = Mutex<[RunningConfiguration]>([])
         service.onChange { new in changes.withLock { $0.append(new) } }

@@ -25,7 +25,8 @@ struct TimingSettingTests {
             config: "\(folder)/galley.toml", state: "\(folder)/state", socket: "\(folder)/control.sock", board: nil,
             isSimulated: true, environment: [:])
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-        return try ConfigurationService(options, errorLog: ErrorLog(logger: logger, clock: VirtualKioskClock()))
+        let clock = VirtualKioskClock()
+        return try ConfigurationService(options, clock: clock, errorLog: ErrorLog(logger: logger, clock: clock))
     }
 
     /// The shortest time between two instructions on the controller's lines.

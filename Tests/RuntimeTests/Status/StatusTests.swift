@@ -41,7 +41,7 @@ final class StatusTests {
             filter: PictureFilter(program: ""))
         return StatusReport(
             options: options, started: clock.boot, loop: loop, clock: clock,
-            configuration: try ConfigurationService(options, errorLog: errorLog),
+            configuration: try ConfigurationService(options, clock: clock, errorLog: errorLog),
             services: services, connection: connection, cache: cache,
             household: HouseholdService(store: connection, loop: loop, clock: clock, errorLog: errorLog),
             shopping: ShoppingService(

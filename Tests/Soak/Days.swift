@@ -1,0 +1,154 @@
+import CSimulation
+import Control
+import Kiosk
+import Kitchen
+import Workbench
+
+/// The days of a cook, and what goes wrong in them.
+extension World {
+    /// Lives through one day.
+    func day() throws {
+        let midnight = (host.now / .seconds(86_400)).rounded(.down) * 86_400
+        let visits = (0..<number(4...8)).map { _ in (at: number(0...86_000), isFault: false) }
+        let faults = (0..<number(0...5)).map { _ in (at: number(0...86_000), isFault: true) }
+        for plan in (visits + faults).sorted(by: { $0.at < $1.at }) {
+            let at = Duration.seconds(midnight + Double(plan.at))
+            if at > host.now { try pass(at - host.now) }
+            if plan.isFault { try fault() } else { try visit() }
+        }
+        let end = Duration.seconds(midnight + 86_400)
+        if end > host.now { try pass(end - host.now) }
+        setCardFault(SIMCARD_SOUND)
+    }
+
+    private func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+    private func oneOf<Value>(_ values: [Value]) -> Value { values[number(0...values.count - 1)] }
+
+    private func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
+
+    // MARK: Visits
+
+    private func visit() throws {
+        if chance(30) { try walk() }
+        for _ in 0..<number(1...3) where chance(50) { startTimer() }
+        for _ in 0..<number(10...60) {
+            switch number(1...100) {
+            case ...70: try press(oneOf(Button.allCases))
+            case ...78: try press(oneOf(Button.allCases), for: .milliseconds(number(700...3000)))
+            case ...90: request()
+            case ...94: startTimer()
+            default: try pass(.seconds(number(5...300)))
+            }
+            try pass(.milliseconds(number(30...2500)))
+        }
+        try leave()
+    }
+
+    /// Walks through the menu, where each press must move the selection by one line.
+    private func walk() throws {
+        try goHome()
+        guard machine.engine.screen.view.name == .home else { return }
+        try press(.back)
+        let before = machine.engine.screen.view
+        guard before.name == .menu, let start = before.items.firstIndex(where: \.isSelected) else { return }
+        try press(.down)
+        let after = machine.engine.screen.view
+        guard after.name == .menu, after.items.count == before.items.count else { return }
+        let place = after.items.firstIndex(where: \.isSelected)
+        if place != (start + 1) % after.items.count {
+            throw BrokenPromise("one press of down moved the selection from line \(start) to \(place ?? -1)")
+        }
+    }
+
+    private func goHome() throws {
+        try press(.back)
+        try press(.back, for: .milliseconds(900))
+        try pass(.milliseconds(300))
+    }
+
+    /// Leaves any page with back alone.
+    private func leave() throws {
+        for _ in 0..<3 where machine.engine.screen.view.isSounding { try press(.back) }
+        for _ in 0..<80 where ![.home, .alarm].contains(machine.engine.screen.view.name) { try press(.back) }
+        let name = machine.engine.screen.view.name
+        if ![.home, .alarm].contains(name), machine.engine.boardProblems.isEmpty, !machine.lines.isUnplugged {
+            throw BrokenPromise("80 presses of back don't leave the page \(name)")
+        }
+    }
+
+    private func startTimer() {
+        let seconds = oneOf([1, 5, 30, 60, 300, 900, 3600, 20_000, number(1...7200)])
+        let label = "\(oneOf(["Rice", "Eggs", "Bread", "Stock"])) \(number(1...99))"
+        send(StartTimer(duration: .seconds(seconds), label: label), named: "timer start \(label) \(seconds)")
+    }
+
+    private func request() {
+        let recipe = RecipeID(.starter, number(1...54))
+        let food = oneOf(["rice", "milk", "eggs", "leek", "salt", "bread"])
+        let requests: [(any ControlRequest, String)] = [
+            (AddFavorites(ids: [recipe]), "favorite add \(recipe)"),
+            (RemoveFavorites(ids: [recipe]), "favorite remove \(recipe)"),
+            (UndoRemoval(), "favorite restore"),
+            (AddToShoppingList(lines: ["\(number(1...5)) l \(food)"]), "shopping add \(food)"),
+            (ChangeShoppingLines(.done, names: [food]), "shopping done \(food)"),
+            (ClearShoppingList(doneOnly: chance(80)), "shopping clear"),
+            (ChangePantry(.add, names: [food]), "pantry add \(food)"),
+            (ChangePantry(.remove, names: [food]), "pantry remove \(food)"),
+            (ShowRecipe(id: recipe), "recipe show \(recipe)"),
+            (SearchRecipes(.words(food)), "search \(food)"),
+            (ListTimers(), "timer list"),
+            (ListRecipes(favorites: true, own: false), "recipe list"),
+            (ChangeSettings([.init(key: "units.system", value: oneOf(["us", "metric"]))]), "config set units.system"),
+            (ShowSettings(prefix: nil), "config show"),
+        ]
+        let (request, name) = oneOf(requests)
+        send(request, named: name)
+    }
+
+    // MARK: Faults
+
+    private func fault() throws {
+        let outage: Duration? = chance(50) ? nil : .seconds(oneOf([1, 20, 400, 4000, 50_000]))
+        switch number(1...100) {
+        case ...25:
+            try restart(after: outage)
+            if outage != nil { try syncClock() }
+        case ...55:
+            die(atCall: number(1...40), outage: outage)
+            try visit()
+            if outage != nil { try syncClock() }
+        case ...65:
+            setCardFault(oneOf([SIMCARD_FULL, SIMCARD_SYNC_FAILS_ONCE, SIMCARD_BROKEN]))
+            try visit()
+            setCardFault(SIMCARD_SOUND)
+            try pass(.seconds(number(1...120)))
+            try restart(after: nil)
+        case ...75:
+            let calls = number(1...3000)
+            disturbLines({ $0.callsUntilGarbled = calls }, "a set call will be garbled after \(calls)")
+            try visit()
+        case ...82:
+            let calls = number(1...3000)
+            disturbLines({ $0.callsUntilFailure = calls }, "a set call will fail after \(calls)")
+            try visit()
+        case ...90:
+            disturbLines({ $0.isUnplugged = true }, "the board is unplugged")
+            try pass(.seconds(number(1...90)))
+            disturbLines({ $0.isUnplugged = false }, "the board is back")
+            try pass(.seconds(15))
+        default:
+            let error = oneOf([0, 2400, -10_800, -1_800_000_000, 5_400_000_000])
+            try setClock(.init(error: Double(error), isTrusted: chance(50)))
+            try visit()
+            try syncClock()
+        }
+    }
+
+    /// A time service sets the clock some time after a start.
+    private func syncClock() throws {
+        guard chance(80) else { return }
+        try pass(.seconds(number(0...600)))
+        try setClock(.init(error: 0, isTrusted: true))
+    }
+}

@@ -1,0 +1,141 @@
+import CSimulation
+import CharacterDisplay
+import Kiosk
+import Kitchen
+import Runtime
+import Simulation
+
+/// Watches one kiosk, and throws the first promise that it breaks.
+struct Watch {
+    /// The longest time from the end of a timer to its sound.
+    static let mostDelay = Duration.milliseconds(100)
+    /// The time within which the display recovers from interference.
+    static let recovery = Duration.seconds(62)
+
+    private(set) var stored = StoredData()
+    /// The timers as the last look found them.
+    private var timers: [CookTimer] = []
+    /// The timers that a restart must find, as they are on the card.
+    private var storedTimers: [CookTimer] = []
+    /// The time until which the display may differ from the kiosk's screen.
+    private var garbledUntil = Duration.zero
+    private var buzzingSince: Duration?
+    /// True from a fault of the card until the next restart: the kiosk has reported that it can't save.
+    private var hasTrouble = false
+    private var silentSince: Duration?
+    private var views: Set<View.Name> = []
+
+    var seenViews: Int { views.count }
+
+    // MARK: What happens
+
+    mutating func interfered(at now: Duration) { garbledUntil = now + Self.recovery }
+
+    mutating func cardFailed() { hasTrouble = true }
+
+    /// Looks at the kiosk after a turn.
+    ///
+    /// - Parameter isTouched: True if a person or a command may have changed the timers since the last look.
+    mutating func look(at machine: Machine, isTouched: Bool) throws(BrokenPromise) {
+        let (engine, now) = (machine.engine, machine.clock.boot)
+        let view = engine.screen.view
+        views.insert(view.name)
+        if engine.isRestored {
+            let isSaved = engine.isSettled && !hasTrouble && machine.card.fault == SIMCARD_SOUND
+            stored.note(engine.userData, isSaved: isSaved)
+        }
+        try checkTimers(view.timers, at: now, isTouched: isTouched)
+        if machine.application.hasStoredTimers, engine.isRestored { storedTimers = view.timers }
+        try checkBuzzer(machine, view)
+        try checkGlass(machine)
+        try checkBounds(machine, view)
+    }
+
+    /// Notes that the kiosk has died. The timers that were not stored yet may be lost.
+    mutating func died(outage: Duration?) { (timers, buzzingSince, silentSince) = ([], nil, nil) }
+
+    /// Compares what a kiosk has restored with what it had stored.
+    mutating func restored(by machine: Machine, afterPowerCut: Bool) throws(BrokenPromise) {
+        try stored.check(machine.engine.userData)
+        let found = machine.engine.screen.view.timers
+        for timer in storedTimers {
+            guard let same = found.first(where: { $0.label == timer.label && $0.duration == timer.duration }) else {
+                throw BrokenPromise("after the restart, the timer \(timer.name) of \(timer.duration) is gone")
+            }
+            guard !afterPowerCut, case .running(let end) = timer.state else { continue }
+            switch same.state {
+            case .running(let other):
+                if abs((other - end).inSeconds) > 0.1 {
+                    throw BrokenPromise("after the restart, \(timer.name) ends at \(other), not at \(end)")
+                }
+            case .ringing, .over:
+                if end > machine.clock.boot { throw BrokenPromise("after the restart, \(timer.name) rings early") }
+            case .paused, .interrupted: throw BrokenPromise("after the restart, \(timer.name) is \(same.state)")
+            }
+        }
+        hasTrouble = false
+        stored.note(machine.engine.userData, isSaved: machine.engine.isSettled)
+    }
+
+    // MARK: Promises
+
+    private mutating func checkTimers(
+        _ present: [CookTimer], at now: Instant, isTouched: Bool
+    ) throws(BrokenPromise) {
+        for timer in timers {
+            let same = present.first { $0.id == timer.id && $0.label == timer.label }
+            guard case .running(let end) = timer.state else { continue }
+            switch same?.state {
+            case .running: break
+            case .ringing(let since):
+                if since < end, !isTouched { throw BrokenPromise("\(timer.name) rings \(end - since) too early") }
+                if since - end > Self.mostDelay { throw BrokenPromise("\(timer.name) rings \(since - end) late") }
+            case nil where !isTouched: throw BrokenPromise("the timer \(timer.name) is gone, and nobody has stopped it")
+            default: break
+            }
+        }
+        for case (let timer, .running(let end)) in present.map({ ($0, $0.state) }) where now - end > Self.mostDelay {
+            throw BrokenPromise("\(timer.name) has ended \(now - end) ago and doesn't ring")
+        }
+        if Set(present.map(\.id)).count < present.count { throw BrokenPromise("two timers have the same number") }
+        timers = present
+    }
+
+    private mutating func checkBuzzer(_ machine: Machine, _ view: View) throws(BrokenPromise) {
+        let now = machine.host.now
+        if machine.board.isBuzzing {
+            buzzingSince = buzzingSince ?? now
+            silentSince = nil
+            if let since = buzzingSince, now - since > .seconds(5) { throw BrokenPromise("the buzzer has sounded for 5 s") }
+        } else {
+            buzzingSince = nil
+            // A rhythm pauses at most 2 s.
+            guard view.isSounding, !machine.lines.isUnplugged, !machine.lines.hasFailed else { return silentSince = nil }
+            silentSince = silentSince ?? now
+            if let since = silentSince, now - since > .seconds(5) { throw BrokenPromise("an alarm is silent for 5 s") }
+        }
+    }
+
+    private func checkGlass(_ machine: Machine) throws(BrokenPromise) {
+        guard machine.host.now > garbledUntil, !machine.lines.isUnplugged, machine.engine.boardProblems.isEmpty else {
+            return
+        }
+        let frame = machine.engine.screen.frame
+        let glass = machine.board.model.glass(size: frame.size)
+        if !zip(glass, frame.lines).allSatisfy({ Self.isSame($0, $1) }) {
+            throw BrokenPromise("the display shows\n\(glass.joined(separator: "\n"))\nnot\n\(frame.lines.joined(separator: "\n"))")
+        }
+    }
+
+    /// Compares two rows. A custom glyph's dots have no name in the model.
+    private static func isSame(_ shown: String, _ meant: String) -> Bool {
+        shown.count == meant.count
+            && zip(shown, meant).allSatisfy { shown, meant in shown == meant || !meant.isASCII || !shown.isASCII }
+    }
+
+    private func checkBounds(_ machine: Machine, _ view: View) throws(BrokenPromise) {
+        if view.timers.count > TimerRack.capacity { throw BrokenPromise("\(view.timers.count) timers") }
+        if view.items.count(where: \.isSelected) > 1 { throw BrokenPromise("two items are selected") }
+        if machine.host.alarms > 200 { throw BrokenPromise("\(machine.host.alarms) tasks are pausing") }
+    }
+}
