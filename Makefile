@@ -62,7 +62,7 @@ $(SWIFT) build --product galley < /dev/null && $(SWIFT) build --product galley-p
 	./galley --experimental-dump-help | ./galley-pictures pages "$(CURDIR)/Sources/Documentation.docc"
 endef
 
-.PHONY: help run env test check soak histories home-assistant-check mealie-check mealie-server lint format build board-test fleet fleet-smoke brokers bench bench-floor docs pictures pictures-check pages pages-check clean \
+.PHONY: help run env test check soak soak-build known-bugs memory-check histories home-assistant-check mealie-check mealie-server lint format build board-test fleet fleet-smoke brokers bench bench-floor docs pictures pictures-check pages pages-check clean \
 	packages test-packages xandikos fleet-packages broker-packages docs-packages ssh-packages bench-packages bench-build deb debs $(SUITES:%=deb-%) \
 	package-test package-check unit-check deb-packages root-packages trace-packages unit-packages \
 	foundation-check arm64-sdk build-arm64 deb-arm64 debs-arm64 package-test-arm64 board-test-arm64 figures-arm64 arm64-test arm64-packages
@@ -89,9 +89,18 @@ check: packages lint ## Check the format and run the tests without processes, so
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@Tests/run "$(TESTS)" --pure
 
-soak: packages test-packages ## Measure the kiosk's memory over 20,000 requests, in some minutes
+soak: soak-build ## Simulate 50 days of kitchens in which everything goes wrong, from new seeds; DAYS=1000, SEED=7 repeats one
+	@Tests/Soak/run "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley-soak" $(or $(DAYS),50) $(SEED)
+
+known-bugs: soak-build ## Check that the simulation finds known bugs, each put in alone; takes about an hour
+	@Tests/Soak/known-bugs "$(RELEASE)" $(BUG)
+
+soak-build: packages
+	@$(SWIFT) build $(RELEASE) --product galley-soak < /dev/null
+
+memory-check: packages test-packages ## Measure the kiosk's memory over 20,000 requests, in some minutes
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
-	@GALLEY_SOAK=20000 $(SWIFT) test --no-parallel --skip-build --filter SoakTests < /dev/null
+	@GALLEY_REQUESTS=20000 $(SWIFT) test --no-parallel --skip-build --filter RequestMemoryTests < /dev/null
 
 histories: packages test-packages ## Play 10,000 random histories of a household, and 2,000 of a list on a real server; takes hours
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
@@ -198,7 +207,7 @@ docs: packages docs-packages ## Build the documentation as a site that a browser
 	@rm -rf "$(GRAPHS)" $(ARCHIVE)
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@$(SWIFT) package dump-symbol-graph > /dev/null < /dev/null
-	@cd "$(GRAPHS)" && rm -f CArchive*.json CCrypt*.json CGPIOD*.json CI2C*.json CICal*.json CICUData*.json CLinux*.json CPhotos*.json CQRCode*.json CTOML*.json CTasks*.json \
+	@cd "$(GRAPHS)" && rm -f CArchive*.json CCrypt*.json CGPIOD*.json CI2C*.json CICal*.json CICUData*.json CLinux*.json CPhotos*.json CQRCode*.json CSimulation*.json CTOML*.json CTasks*.json \
 		DisplayBench*.json Fixtures*.json KioskTesting*.json MealieServer*.json ScriptedServices*.json SimulatedKiosk*.json SyncHistory*.json TestBroker*.json TestCalendars*.json Workbench*.json galley*.json
 	@$(DOCC) convert Sources/Documentation.docc --additional-symbol-graph-dir "$(GRAPHS)" --output-dir $(ARCHIVE) \
 		--fallback-display-name Galley --fallback-bundle-identifier galley --warnings-as-errors \

@@ -13,12 +13,20 @@ extension World {
         let faults = (0..<number(0...5)).map { _ in (at: number(0...86_000), isFault: true) }
         for plan in (visits + faults).sorted(by: { $0.at < $1.at }) {
             let at = Duration.seconds(midnight + Double(plan.at))
-            if at > host.now { try pass(at - host.now) }
+            try live(until: at)
             if plan.isFault { try fault() } else { try visit() }
         }
-        let end = Duration.seconds(midnight + 86_400)
-        if end > host.now { try pass(end - host.now) }
+        try live(until: .seconds(midnight + 86_400))
         setCardFault(SIMCARD_SOUND)
+    }
+
+    /// Lets time pass. Somebody who hears an alarm comes to the kiosk, but not always.
+    private func live(until end: Duration) throws {
+        while host.now < end {
+            try pass(min(end - host.now, .seconds(number(20...40))))
+            guard machine.engine.screen.view.isSounding, chance(60) else { continue }
+            try press(oneOf(Button.allCases))
+        }
     }
 
     private func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
@@ -32,17 +40,22 @@ extension World {
     private func visit() throws {
         if chance(30) { try walk() }
         for _ in 0..<number(1...3) where chance(50) { startTimer() }
-        for _ in 0..<number(10...60) {
+        for _ in 0..<number(10...120) {
             switch number(1...100) {
-            case ...70: try press(oneOf(Button.allCases))
-            case ...78: try press(oneOf(Button.allCases), for: .milliseconds(number(700...3000)))
+            case ...70: try press(anyButton())
+            case ...78: try press(anyButton(), for: .milliseconds(number(700...3000)))
             case ...90: request()
             case ...94: startTimer()
             default: try pass(.seconds(number(5...300)))
             }
-            try pass(.milliseconds(number(30...2500)))
+            try pass(.milliseconds(number(30...1500)))
         }
         try leave()
+    }
+
+    /// Returns a button, more often one that leads on.
+    private func anyButton() -> Button {
+        oneOf([.down, .down, .down, .up, .ok, .ok, .ok, .ok, .back, .favorite, .timer])
     }
 
     /// Walks through the menu, where each press must move the selection by one line.

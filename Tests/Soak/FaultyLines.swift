@@ -17,8 +17,8 @@ final class FaultyLines: GPIOController {
     var callsUntilFailure: Int?
     /// True once the program that holds these lines has died.
     var isAbandoned = false
-    /// True once a call was garbled or has failed.
-    private(set) var hasFailed = false
+    /// True if a call was garbled or has failed since this was last set to false.
+    var wasDisturbed = false
 
     init(_ board: SimulatedBoard, seed: UInt64) {
         self.board = board
@@ -47,7 +47,9 @@ final class FaultyLines: GPIOController {
     func openPWM(_ channel: PWMReference) throws(GPIOError) -> any PWMOutput { throw .noPWM(channel, known: []) }
 
     fileprivate func check() throws(GPIOError) {
-        if isUnplugged { throw Self.refusal }
+        guard isUnplugged else { return }
+        wasDisturbed = true
+        throw Self.refusal
     }
 
     /// Sets lines, unless something goes wrong.
@@ -57,11 +59,11 @@ final class FaultyLines: GPIOController {
         try check()
         if isDisplay {
             if Self.isDue(&callsUntilFailure) {
-                hasFailed = true
+                wasDisturbed = true
                 throw Self.refusal
             }
             if Self.isDue(&callsUntilGarbled) {
-                hasFailed = true
+                wasDisturbed = true
                 return try lines.set(levels ^ UInt64.random(in: 1...63, using: &random))
             }
         }

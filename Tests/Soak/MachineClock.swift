@@ -39,7 +39,9 @@ final class MachineClock: KioskClock {
     }
 
     func timeOfDay(of reading: ClockReading) -> TimeOfDay {
-        TimeOfDay(seconds: ((Int(reading.wall) % 86_400) + 86_400) % 86_400, weekday: CalendarDay(secondsSince1970: reading.wall).weekday)
+        TimeOfDay(
+            seconds: ((Int(reading.wall) % 86_400) + 86_400) % 86_400,
+            weekday: CalendarDay(secondsSince1970: reading.wall).weekday)
     }
 
     /// Sets the wall clock, as a time service or a person does.

@@ -30,6 +30,7 @@ struct Soak: ParsableCommand {
         guard simcard_install(seed) == 0 else { throw ExitCode.failure }
         let card = "\(folder)/galley-soak-\(seed)-\(getpid())"
         let world = try World(seed: seed, folder: card, host: host)
+        world.trace.prints = verbose
         let start = ContinuousClock.now
         do {
             for _ in 0..<days { try world.day() }

@@ -5,6 +5,7 @@ import Kitchen
 struct StoredData {
     /// The values that each field may have after a restart: the saved one, and those that are being written.
     private var candidates: [String: Set<AnyHashable>] = [:]
+    private var last: (data: UserData, isSaved: Bool)?
 
     private static func fields(of data: UserData) -> [String: AnyHashable] {
         [
@@ -18,6 +19,8 @@ struct StoredData {
     ///
     /// - Parameter isSaved: True if nothing is being written, and nothing has failed.
     mutating func note(_ data: UserData, isSaved: Bool) {
+        if let last, last.isSaved == isSaved, last.data == data { return }
+        last = (data, isSaved)
         for (name, value) in Self.fields(of: data) {
             if isSaved { candidates[name] = [value] } else { candidates[name, default: []].insert(value) }
         }

@@ -17,6 +17,8 @@ struct Watch {
     private var timers: [CookTimer] = []
     /// The timers that a restart must find, as they are on the card.
     private var storedTimers: [CookTimer] = []
+    /// The instant of that look, on the clock of the boot.
+    private var storedAt = Instant(sinceBoot: .zero)
     /// The time until which the display may differ from the kiosk's screen.
     private var garbledUntil = Duration.zero
     private var buzzingSince: Duration?
@@ -24,12 +26,12 @@ struct Watch {
     private var hasTrouble = false
     private var silentSince: Duration?
     private var views: Set<View.Name> = []
+    /// The bytes that the display had got and the version of the screen when both were compared last.
+    private var lastGlass: (Int, Int64)?
 
     var seenViews: Int { views.count }
 
     // MARK: What happens
-
-    mutating func interfered(at now: Duration) { garbledUntil = now + Self.recovery }
 
     mutating func cardFailed() { hasTrouble = true }
 
@@ -40,19 +42,23 @@ struct Watch {
         let (engine, now) = (machine.engine, machine.clock.boot)
         let view = engine.screen.view
         views.insert(view.name)
+        if machine.lines.wasDisturbed {
+            machine.lines.wasDisturbed = false
+            garbledUntil = machine.host.now + Self.recovery
+        }
         if engine.isRestored {
             let isSaved = engine.isSettled && !hasTrouble && machine.card.fault == SIMCARD_SOUND
             stored.note(engine.userData, isSaved: isSaved)
         }
         try checkTimers(view.timers, at: now, isTouched: isTouched)
-        if machine.application.hasStoredTimers, engine.isRestored { storedTimers = view.timers }
+        if machine.application.hasStoredTimers, engine.isRestored { (storedTimers, storedAt) = (view.timers, now) }
         try checkBuzzer(machine, view)
         try checkGlass(machine)
         try checkBounds(machine, view)
     }
 
     /// Notes that the kiosk has died. The timers that were not stored yet may be lost.
-    mutating func died(outage: Duration?) { (timers, buzzingSince, silentSince) = ([], nil, nil) }
+    mutating func died(outage: Duration?) { (timers, buzzingSince, silentSince, lastGlass) = ([], nil, nil, nil) }
 
     /// Compares what a kiosk has restored with what it had stored.
     mutating func restored(by machine: Machine, afterPowerCut: Bool) throws(BrokenPromise) {
@@ -62,7 +68,14 @@ struct Watch {
             guard let same = found.first(where: { $0.label == timer.label && $0.duration == timer.duration }) else {
                 throw BrokenPromise("after the restart, the timer \(timer.name) of \(timer.duration) is gone")
             }
-            guard !afterPowerCut, case .running(let end) = timer.state else { continue }
+            if afterPowerCut {
+                let (before, after) = (timer.remaining(at: storedAt), same.remaining(at: machine.clock.boot))
+                if after > before + Self.mostDelay {
+                    throw BrokenPromise("after the power cut, \(timer.name) has \(after) left, before it had \(before)")
+                }
+                continue
+            }
+            guard case .running(let end) = timer.state else { continue }
             switch same.state {
             case .running(let other):
                 if abs((other - end).inSeconds) > 0.1 {
@@ -106,24 +119,29 @@ struct Watch {
         if machine.board.isBuzzing {
             buzzingSince = buzzingSince ?? now
             silentSince = nil
-            if let since = buzzingSince, now - since > .seconds(5) { throw BrokenPromise("the buzzer has sounded for 5 s") }
+            if let since = buzzingSince, now - since > .seconds(5) {
+                throw BrokenPromise("the buzzer has sounded for 5 s")
+            }
         } else {
             buzzingSince = nil
             // A rhythm pauses at most 2 s.
-            guard view.isSounding, !machine.lines.isUnplugged, !machine.lines.hasFailed else { return silentSince = nil }
+            guard view.isSounding, now > garbledUntil else { return silentSince = nil }
             silentSince = silentSince ?? now
             if let since = silentSince, now - since > .seconds(5) { throw BrokenPromise("an alarm is silent for 5 s") }
         }
     }
 
-    private func checkGlass(_ machine: Machine) throws(BrokenPromise) {
-        guard machine.host.now > garbledUntil, !machine.lines.isUnplugged, machine.engine.boardProblems.isEmpty else {
-            return
-        }
+    private mutating func checkGlass(_ machine: Machine) throws(BrokenPromise) {
+        guard machine.host.now > garbledUntil, !machine.lines.isUnplugged else { return }
+        if let problem = machine.engine.boardProblem { throw BrokenPromise("the board can't be used: \(problem)") }
+        let seen = (machine.board.model.bytes, machine.engine.screenVersion)
+        if let lastGlass, lastGlass == seen { return }
+        lastGlass = seen
         let frame = machine.engine.screen.frame
         let glass = machine.board.model.glass(size: frame.size)
         if !zip(glass, frame.lines).allSatisfy({ Self.isSame($0, $1) }) {
-            throw BrokenPromise("the display shows\n\(glass.joined(separator: "\n"))\nnot\n\(frame.lines.joined(separator: "\n"))")
+            throw BrokenPromise(
+                "the display shows\n\(glass.joined(separator: "\n"))\nnot\n\(frame.lines.joined(separator: "\n"))")
         }
     }
 

@@ -16,12 +16,13 @@ final class World {
     private(set) var machine: Machine
     private(set) var watch = Watch()
     private(set) var counts = Counts()
-    private(set) var trace = Trace()
+    var trace = Trace()
     /// The last things that happened, oldest first.
     private var history: [String] = []
     /// The time of the next start after a cut of the card that comes at one of its writes.
     private var outage: Duration??
-    private var isTouched = false
+    /// The time until which a person or a command may still change something.
+    private var touchedUntil = Duration.zero
     private let desk = RequestDesk()
     private var lastScreen: Int64?
 
@@ -32,7 +33,7 @@ final class World {
     }
 
     /// The time that a request may take.
-    private static let patience = Duration.seconds(30)
+    private static let patience = Duration.seconds(7)
 
     init(seed: UInt64, folder: String, host: VirtualHost) throws {
         (self.seed, self.host) = (seed, host)
@@ -45,7 +46,8 @@ final class World {
     var time: String {
         let seconds = host.now.components.seconds
         let milliseconds = host.now.components.attoseconds / 1_000_000_000_000_000
-        let clock = String(format: "%02d:%02d:%02d.%03d", seconds / 3600 % 24, seconds / 60 % 60, seconds % 60, milliseconds)
+        let clock = String(
+            format: "%02d:%02d:%02d.%03d", seconds / 3600 % 24, seconds / 60 % 60, seconds % 60, milliseconds)
         return "day \(seconds / 86_400 + 1), \(clock)"
     }
 
@@ -84,18 +86,20 @@ final class World {
             host.ringAlarms()
             rounds += 1
             if rounds > 10_000 { throw BrokenPromise("the kiosk never rests") }
-        } while machine.hasJobs || machine.nextWake.map { $0 <= host.now } == true || host.nextAlarm.map { $0 <= host.now } == true
-        isTouched = false
+        } while machine.hasJobs || machine.nextWake.map { $0 <= host.now } == true
+            || host.nextAlarm.map { $0 <= host.now } == true
     }
 
     private func look() throws {
-        try watch.look(at: machine, isTouched: isTouched)
+        try watch.look(at: machine, isTouched: host.now <= touchedUntil)
         let engine = machine.engine
         if engine.screenVersion != lastScreen {
             lastScreen = engine.screenVersion
             trace.add("\(host.now.nanoseconds) \(engine.screen.frame.lines.joined())")
         }
-        for reply in desk.takeReplies() { happens("reply: \(reply)") }
+        for reply in desk.takeReplies() {
+            happens("reply: \(reply.replacingOccurrences(of: machine.card.folder, with: "card"))")
+        }
         if let late = desk.late(at: host.now) {
             throw BrokenPromise("the request \(late) got no reply in \(Self.patience)")
         }
@@ -106,22 +110,17 @@ final class World {
     func press(_ button: Button, for time: Duration = .milliseconds(80)) throws {
         counts.presses += 1
         happens("press \(button)")
-        isTouched = true
+        touchedUntil = host.now + time + .seconds(1)
         machine.set(button, pressed: true)
-        try settle()
-        isTouched = true
         try pass(time)
-        isTouched = true
         machine.set(button, pressed: false)
-        try settle()
-        isTouched = true
         try pass(.milliseconds(40))
     }
 
     func send(_ request: any ControlRequest, named name: String) {
         counts.requests += 1
         happens("galley \(name)")
-        isTouched = true
+        touchedUntil = max(touchedUntil, host.now + .seconds(1))
         let number = desk.begin(name, until: host.now + Self.patience)
         machine.send(request) { [desk] reply in desk.end(number, with: reply) }
     }
@@ -145,7 +144,7 @@ final class World {
         desk.clear()
         try machine.restart(after: outage) { host.runOne() }
         lastScreen = nil
-        isTouched = true
+        touchedUntil = host.now + .seconds(1)
         try settle()
         for _ in 0..<100 where !machine.engine.isRestored { try pass(.milliseconds(100)) }
         guard machine.engine.isRestored else { throw BrokenPromise("the kiosk has not read its store in 10 s") }
@@ -223,9 +222,11 @@ private final class RequestDesk: Sendable {
 
 /// A running digest of everything that happened (FNV-1a). Two runs of a seed are the same if their digests are.
 struct Trace {
+    var prints = false
     private(set) var digest: UInt64 = 0xCBF2_9CE4_8422_2325
 
     mutating func add(_ text: String) {
+        if prints { print(text) }
         for byte in text.utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
     }
 }

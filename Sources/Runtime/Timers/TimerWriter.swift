@@ -64,7 +64,9 @@ final class TimerWriter: Sendable {
     }
 
     /// True if the newest snapshot is written.
-    var isSettled: Bool { state.withLock { $0.writing == nil && $0.next == nil && $0.problem == nil && $0.cookbook != nil } }
+    var isSettled: Bool {
+        state.withLock { $0.writing == nil && $0.next == nil && $0.problem == nil && $0.cookbook != nil }
+    }
 
     /// Returns once all snapshots are written or have failed.
     func settle() async {

@@ -5,11 +5,11 @@ import Kitchen
 import Testing
 import Workbench
 
-/// Measures the memory of a kiosk that answers many requests. `make soak` sends 20,000.
+/// Measures the memory of a kiosk that answers many requests. `make memory-check` sends 20,000.
 @Suite("Memory under load", .serialized)
-struct SoakTests {
+struct RequestMemoryTests {
     /// The total number of requests.
-    private static let count = ProcessInfo.processInfo.environment["GALLEY_SOAK"].flatMap(Int.init) ?? 3000
+    private static let count = ProcessInfo.processInfo.environment["GALLEY_REQUESTS"].flatMap(Int.init) ?? 3000
     /// Requests before the first measurement. They fill the caches and the history of settings.
     private static let warmUp = 2000
 
