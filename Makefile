@@ -12,6 +12,8 @@ PACKAGES := libgpiod-dev libsqlite3-dev libcurl4-openssl-dev libxml2-dev libcryp
 # The further packages that the tests need.
 TEST_PACKAGES := openssl python3 zbar-tools mosquitto mosquitto-clients python3-radicale python3-venv
 BENCH_PACKAGES := binutils gcc libc6-dev
+# The packages for RPLCD and luma.lcd, which come from PyPI.
+PEER_PACKAGES := python3 python3-pip python3-libgpiod python3-pil python3-cbor2
 # The packages for the tests of SSH access. Without them these tests are skipped with a message. `make test` does not install
 # them, because openssh-server would start a server on the developer's machine.
 SSH_PACKAGES := openssh-server openssh-client strace ansible-core
@@ -61,8 +63,9 @@ $(SWIFT) build --product galley < /dev/null && $(SWIFT) build --product galley-p
 	cd "$$($(SWIFT) build --show-bin-path < /dev/null)" && \
 	./galley --experimental-dump-help | ./galley-pictures pages "$(CURDIR)/Sources/Documentation.docc"
 endef
+WRITE_PEERS = Tests/Bench/peers/page.py Tests/Bench/peers/figures.json Sources/Documentation.docc
 
-.PHONY: help run env test check soak soak-build known-bugs memory-check histories home-assistant-check mealie-check mealie-server lint format build board-test fleet fleet-smoke brokers bench bench-floor docs pictures pictures-check pages pages-check clean \
+.PHONY: help run env test check soak soak-build known-bugs memory-check histories home-assistant-check mealie-check mealie-server lint format build board-test fleet fleet-smoke brokers bench bench-floor bench-peers docs pictures pictures-check pages pages-check clean \
 	packages test-packages xandikos fleet-packages broker-packages docs-packages ssh-packages bench-packages bench-build deb debs $(SUITES:%=deb-%) \
 	package-test package-check unit-check deb-packages root-packages trace-packages unit-packages \
 	foundation-check arm64-sdk build-arm64 deb-arm64 debs-arm64 package-test-arm64 board-test-arm64 figures-arm64 arm64-test arm64-packages
@@ -202,6 +205,12 @@ bench-floor: bench-build ## Compare the display driver with a minimal C loop, on
 	@gcc -O2 -Wall -Wextra -Werror -o .build/bench/floor Tests/Bench/floor.c -lgpiod
 	@Tests/Bench/run-floor "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley-bench" .build/bench/floor
 
+bench-peers: build bench-build ## Compare Galley with RPLCD, luma.lcd and a minimal C loop, for Peers.md; takes 20 minutes
+	@deploy/install-packages $(PEER_PACKAGES) < /dev/null
+	@gcc -O2 -Wall -Wextra -Werror -o .build/bench/floor Tests/Bench/floor.c -lgpiod
+	@folder="$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)" && strip -o .build/bench/galley "$$folder/galley" && \
+		Tests/Bench/peers/run .build/bench/galley "$$folder/galley-bench" .build/bench/floor
+
 # DocC converts the symbol graphs of all modules but those of C and of tests. The dump needs a build of everything.
 docs: packages docs-packages ## Build the documentation as a site that a browser reads from the disk; a warning is an error
 	@rm -rf "$(GRAPHS)" $(ARCHIVE)
@@ -220,11 +229,13 @@ pictures: packages ## Draw the pictures of the documentation: screens of an even
 pictures-check: packages ## Check that the stored pictures match newly drawn ones
 	@$(SWIFT) run galley-pictures --check $(PICTURES) < /dev/null
 
-pages: packages ## Write the pages of the documentation about settings and commands
+pages: packages ## Write the pages of the documentation about settings and commands, and that of make bench-peers
 	@$(WRITE_PAGES)
+	@$(WRITE_PEERS)
 
-pages-check: packages ## Check that these pages match the program
+pages-check: packages ## Check that these pages match the program, and the stored figures
 	@$(WRITE_PAGES) --check
+	@$(WRITE_PEERS) --check
 
 clean: ## Remove all build products and the state of `make run`
 	@rm -rf .build $(STATE)

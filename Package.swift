@@ -159,7 +159,7 @@ let package = Package(
                 "MealieServer", "Runtime", "ScriptedServices", "Settings", "SimulatedKiosk", "Simulation",
                 "TestCalendars", "Workbench", argumentParser, grdb,
             ],
-            path: "Tests/Bench", exclude: ["floor.c", "floor.sh", "run-floor"], swiftSettings: settings),
+            path: "Tests/Bench", exclude: ["floor.c", "floor.sh", "run-floor", "peers"], swiftSettings: settings),
         .executableTarget(
             name: "galley-soak",
             dependencies: [

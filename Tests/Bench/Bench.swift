@@ -6,7 +6,7 @@ import Linux
 struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "galley-bench", abstract: "Measure Galley.",
-        subcommands: [Figures.self, OnePart.self, Servers.self, Floor.self, FilledStore.self],
+        subcommands: [Figures.self, OnePart.self, Servers.self, Floor.self, Draw.self, FilledStore.self],
         defaultSubcommand: Figures.self)
 }
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import CharacterDisplay
 import Foundation
-import GPIO
 import Linux
 import Runtime
 
@@ -25,11 +24,7 @@ struct Floor: ParsableCommand {
     func run() throws {
         removeTimerSlack()
         let clock = SystemClock()
-        let lines = try LibgpiodController().requestOutputs(
-            (0..<6).map { .offset(chip: chip, $0) }, levels: 0, activeLow: false, consumer: "galley-bench")
-        var display = HD44780(
-            link: LineLink(bus: LinesBus(lines: lines), clock: clock), size: .twentyByFour, characters: .a00,
-            timing: .standard)
+        var display = try HD44780(onLines: Array(0..<6), of: chip, clock: clock)
         let floor = try FloorProcess(program, chip: chip, lines: 8..<14)
         let trace = CallTrace(folder: tracing)
         var figures: [Figure] = []
@@ -60,13 +55,6 @@ struct Floor: ParsableCommand {
     }
 }
 
-/// The GPIO lines of a display as a bus.
-private struct LinesBus: DisplayBus {
-    let lines: any OutputLines
-
-    func set(_ pins: Pins) throws(GPIOError) { try lines.set(UInt64(pins.rawValue)) }
-}
-
 /// The C program that draws the given runs.
 private final class FloorProcess {
     private let process = Process()
@@ -78,6 +66,8 @@ private final class FloorProcess {
         process.arguments = [chip] + lines.map(String.init)
         (process.standardInput, process.standardOutput) = (input, output)
         try process.run()
+        let answer = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        guard answer == "ready\n" else { throw Odd(answer: answer) }
     }
 
     /// Draws the runs, and returns the time that the program measured.
