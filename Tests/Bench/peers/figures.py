@@ -12,6 +12,7 @@ from pathlib import Path
 from statistics import median
 
 HERE = Path(__file__).resolve().parent
+sys.dont_write_bytecode = True
 sys.path.insert(0, str(HERE.parents[1] / "Board"))
 
 import scenes

@@ -8,6 +8,8 @@ import json
 import sys
 from pathlib import Path
 
+sys.dont_write_bytecode = True
+
 from picture import picture
 
 NAMES = {"floor": "bare C loop", "galley": "Galley", "rplcd": "RPLCD", "luma": "luma.lcd"}
