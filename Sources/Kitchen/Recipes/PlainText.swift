@@ -3,7 +3,7 @@ extension String {
     /// show.
     ///
     /// The result drops control characters, terminal control sequences (`ESC [ 3 1 m`), invisible characters,
-    /// characters that change the writing direction, and combining marks beyond two on a letter.
+    /// characters that change the writing direction, combining marks beyond two on a letter, and those without a letter.
     ///
     /// - Parameters:
     ///   - limit: The largest number of characters (graphemes) in the result.
@@ -18,7 +18,8 @@ extension String {
             rest.removeFirst(rest.controlSequence(after: scalar))
             switch PlainText.role(of: scalar) {
             case .letter: marks = 0
-            case .mark where marks < 2: marks += 1
+            // A mark needs a letter. A space with a mark would count as a space at the end of the text, but not within it.
+            case .mark where marks < 2 && gap == nil && !plain.isEmpty: marks += 1
             case .mark, .nothing: continue
             case .lineBreak where keepingLines:
                 gap = "\n"

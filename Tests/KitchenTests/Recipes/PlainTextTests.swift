@@ -67,6 +67,17 @@ import Workbench
         #expect(zalgo.sanitized().unicodeScalars.count == 5)
     }
 
+    @Test(
+        "A combining mark without a letter is dropped, so sanitizing a text cut after it changes nothing",
+        arguments: ["a \u{336} \u{337} bcdefgh", "\u{336}a \u{337}", "a\n\u{336} \u{337}"])
+    func loneMark(text: String) {
+        for limit in 1...8 {
+            let once = text.sanitized(limit: limit, keepingLines: true)
+            #expect(!once.unicodeScalars.contains("\u{336}") && !once.unicodeScalars.contains("\u{337}"))
+            #expect(once.sanitized(limit: limit, keepingLines: true) == once)
+        }
+    }
+
     @Test("Spaces of all kinds become one, and those at the ends are removed")
     func collapsesSpaces() {
         #expect("  turns\u{A0}pink \t about\r\n now \u{3000}".sanitized() == "turns pink about now")
