@@ -150,7 +150,7 @@ struct CooklangStep {
                     timers.append(timer)
                     names.append(component.name)
                 } else {
-                    unread.append(component.timeText)
+                    unread.append(component.timeText.isEmpty ? "~{}" : component.timeText)
                 }
                 text += component.timeText
                 says = true
@@ -210,6 +210,8 @@ extension StepTimer {
     init?(_ component: CooklangDocument.Component, after text: String) {
         let label = component.name.isEmpty ? text.lastVerb : component.name
         if component.amount.text.isEmpty {
+            // Neither a name nor a time: there is nothing to ask for.
+            guard !component.name.isEmpty else { return nil }
             self.init(label: label, seconds: nil, ask: true)
             return
         }

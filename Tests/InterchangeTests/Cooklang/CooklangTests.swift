@@ -313,6 +313,14 @@ struct CooklangRecipeTests {
         #expect(problem(String(repeating: "~{1%s} ", count: 65)) == "step 1 has more than 64 marked timers")
     }
 
+    @Test("A mark with neither a name nor a time is no timer, so a second reading finds the same recipe")
+    func emptyTimer() throws {
+        let read = try ParsedRecipe("Stir ~{} and wait.", as: .cook, named: "Ragù")
+        #expect(read.recipe.steps.map(\.timers) == [[]])
+        #expect(read.notes == ["\"~{}\" is marked as a timer, but no timer can run it; it is text only"])
+        #expect(try ParsedRecipe(read.recipe.written(as: .cook), as: .cook).recipe == read.recipe)
+    }
+
     @Test("A note lists times that are not marked in a step with marked timers")
     func unmarkedTime() throws {
         let read = try ParsedRecipe("Fry for 10 minutes, then simmer ~sauce{40%min}.", as: .cook, named: "Ragù")
