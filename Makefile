@@ -33,6 +33,11 @@ TRACE_PACKAGES := strace python3 procps
 UNIT_PACKAGES := systemd
 # The packages that build for arm64 on amd64, and run arm64 programs.
 ARM64_PACKAGES := binutils debootstrap mmdebstrap python3 qemu-user-static
+# libFuzzer, the address sanitizer and optimized code, with the functions that only tests may call. SwiftPM's own option passes
+# each sanitizer by itself, and the compiler then doesn't count what the inputs reach.
+FUZZER := --configuration release --product galley-fuzz --scratch-path .build/fuzz -Xswiftc -enable-testing \
+	-Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link,address
+FUZZ_PROGRAM := .build/fuzz/release/galley-fuzz
 # An import of a module that Package.swift doesn't declare as a dependency ends the build.
 CHECKED := --explicit-target-dependency-import-check error
 STATE := .state
@@ -65,7 +70,7 @@ $(SWIFT) build --product galley < /dev/null && $(SWIFT) build --product galley-p
 endef
 WRITE_PEERS = Tests/Bench/peers/page.py Tests/Bench/peers/figures.json Sources/Documentation.docc
 
-.PHONY: help run env test check soak soak-build known-bugs memory-check histories home-assistant-check mealie-check mealie-server lint format build board-test fleet fleet-smoke brokers bench bench-floor bench-peers docs pictures pictures-check pages pages-check clean \
+.PHONY: help run env test check fuzz sanitize soak soak-build known-bugs memory-check histories home-assistant-check mealie-check mealie-server lint format build board-test fleet fleet-smoke brokers bench bench-floor bench-peers docs pictures pictures-check pages pages-check clean \
 	packages test-packages xandikos fleet-packages broker-packages docs-packages ssh-packages bench-packages bench-build deb debs $(SUITES:%=deb-%) \
 	package-test package-check unit-check deb-packages root-packages trace-packages unit-packages \
 	foundation-check arm64-sdk build-arm64 deb-arm64 debs-arm64 package-test-arm64 board-test-arm64 figures-arm64 arm64-test arm64-packages
@@ -102,6 +107,14 @@ soak-build: packages
 	@$(SWIFT) build $(RELEASE) --product galley-soak < /dev/null
 
 memory-check: packages test-packages ## Measure the kiosk's memory over 20,000 requests, in some minutes
+fuzz: packages ## Let libFuzzer invent inputs for a minute each for all that is read from outside; SECONDS=60 TARGET=cooklang
+	@GALLEY_FUZZ=1 $(SWIFT) build $(FUZZER) < /dev/null
+	@Tests/Fuzz/run $(FUZZ_PROGRAM) $(or $(SECONDS),60) '$(TARGET)'
+
+sanitize: packages test-packages ## Run the tests of `make check` with the thread sanitizer and with the address sanitizer
+	@Tests/Sanitizers/run '$(SWIFT)' '$(FILTER)'
+
+soak: packages test-packages ## Measure the kiosk's memory over 20,000 requests, in some minutes
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@GALLEY_REQUESTS=20000 $(SWIFT) test --no-parallel --skip-build --filter RequestMemoryTests < /dev/null
 
@@ -218,6 +231,8 @@ docs: packages docs-packages ## Build the documentation as a site that a browser
 	@$(SWIFT) package dump-symbol-graph > /dev/null < /dev/null
 	@cd "$(GRAPHS)" && rm -f CArchive*.json CCrypt*.json CGPIOD*.json CI2C*.json CICal*.json CICUData*.json CLinux*.json CPhotos*.json CQRCode*.json CSimulation*.json CTOML*.json CTasks*.json \
 		DisplayBench*.json Fixtures*.json KioskTesting*.json MealieServer*.json ScriptedServices*.json SimulatedKiosk*.json SyncHistory*.json TestBroker*.json TestCalendars*.json Workbench*.json galley*.json
+	@cd "$(GRAPHS)" && rm -f CArchive*.json CCrypt*.json CGPIOD*.json CI2C*.json CICal*.json CICUData*.json CLinux*.json CPhotos*.json CQRCode*.json CTOML*.json CTasks*.json \
+		DisplayBench*.json Fixtures*.json FuzzTargets*.json KioskTesting*.json MealieServer*.json ScriptedServices*.json SimulatedKiosk*.json SyncHistory*.json TestBroker*.json TestCalendars*.json Workbench*.json galley*.json
 	@$(DOCC) convert Sources/Documentation.docc --additional-symbol-graph-dir "$(GRAPHS)" --output-dir $(ARCHIVE) \
 		--fallback-display-name Galley --fallback-bundle-identifier galley --warnings-as-errors \
 		--no-transform-for-static-hosting

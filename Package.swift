@@ -35,6 +35,16 @@ func module(
     .target(name: name, dependencies: modules, resources: resources, swiftSettings: settings, plugins: plugins)
 }
 
+/// The program, or for `make fuzz` a library of the same name: see ``isFuzzing``.
+func program(_ name: String, knows modules: [Target.Dependency]) -> Target {
+    let main = ["-parse-as-library", "-Xfrontend", "-entry-point-function-name", "-Xfrontend", "\(name)_main"]
+    return isFuzzing
+        ? .target(name: name, dependencies: modules, swiftSettings: settings + [.unsafeFlags(main)])
+        : .executableTarget(
+            name: name, dependencies: modules, swiftSettings: settings,
+            linkerSettings: [.unsafeFlags(smallProgram, .when(configuration: .release))])
+}
+
 /// The tests of a module, in the folder of the same name under Tests.
 func tests(of module: String, knows others: [Target.Dependency] = [], exclude: [String] = []) -> Target {
     .testTarget(
@@ -60,6 +70,19 @@ func support(_ name: String, knows modules: [Target.Dependency] = []) -> Target 
     .target(name: name, dependencies: modules, path: "Tests/Support/\(name)", swiftSettings: settings)
 }
 
+/// True for `make fuzz`. The program is a library then, which the fuzzer calls and which has no main function of its own.
+let isFuzzing = Context.environment["GALLEY_FUZZ"] != nil
+
+/// The program of `make fuzz`, which only a build with libFuzzer can link.
+let fuzzer: [Target] =
+    isFuzzing
+    ? [
+        .executableTarget(
+            name: "galley-fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz", exclude: ["run"],
+            swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+    ]
+    : []
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
@@ -75,7 +98,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
-    targets: [
+    targets: fuzzer + [
         .target(name: "CLinux"),
         .target(name: "CTasks"),
         .target(name: "CICUData"),
@@ -136,14 +159,13 @@ let package = Package(
                 lifecycle, logging,
                 signals,
             ]),
-        .executableTarget(
-            name: "galley",
-            dependencies: [
+        program(
+            "galley",
+            knows: [
                 "Boards", "CICUData", "CQRCode", "Control", "Cookbook", "GPIO", "Interchange", "Kiosk", "Kitchen",
                 "Linux", "Photos", "Pictures", "Runtime", "Settings", "TOML", argumentParser, lifecycle, logging,
                 signals,
-            ],
-            swiftSettings: settings, linkerSettings: [.unsafeFlags(smallProgram, .when(configuration: .release))]),
+            ]),
         // Development tools, which are not part of the Debian package.
         .executableTarget(
             name: "galley-pictures",
@@ -176,6 +198,12 @@ let package = Package(
 
         .target(name: "CSimulation", path: "Tests/Support/CSimulation", linkerSettings: [.linkedLibrary("sqlite3")]),
         support("Workbench"),
+        support(
+            "FuzzTargets",
+            knows: [
+                "Boards", "CalDAV", "Control", "HTTP", "Household", "Interchange", "Kitchen", "Runtime", "Settings",
+                "ShoppingSync", "galley", argumentParser,
+            ]),
         support("TestBroker", knows: ["Linux", "Workbench"]),
         support("TestCalendars", knows: ["Workbench"]),
         support("SyncHistory", knows: ["Kitchen", "ShoppingSync", "Workbench"]),
@@ -191,9 +219,11 @@ let package = Package(
         tests(
             of: "galley",
             knows: [
-                "CharacterDisplay", "Control", "Kiosk", "Kitchen", "Settings", "Simulation", "Workbench",
+                "CharacterDisplay", "Control", "FuzzTargets", "Kiosk", "Kitchen", "Settings", "Simulation", "Workbench",
                 argumentParser,
             ]),
+        .testTarget(
+            name: "FuzzTests", dependencies: ["FuzzTargets"], exclude: ["Corpora"], swiftSettings: settings),
         tests(of: "Linux", knows: ["Workbench"]),
         tests(of: "GPIO"),
         tests(of: "Boards", knows: ["GPIO"]),
@@ -242,3 +272,11 @@ let package = Package(
         tests(of: "Pictures", knows: ["Boards", "CharacterDisplay", "GPIO", "Simulation"]),
     ]
 )
+
+// `make sanitize` builds only the tests that it runs, and no other programs.
+if let modules = Context.environment["GALLEY_TESTS"]?.split(separator: "|") {
+    let tests = Set(modules.map { "\($0)Tests" })
+    package.targets.removeAll { target in
+        target.type == .test && !tests.contains(target.name) || target.type == .executable && target.name != "galley"
+    }
+}

@@ -12,7 +12,7 @@ struct ModuleListTests {
     private static func targets() throws -> Set<String> {
         let plan = try text("Package.swift")
         let targets = plan.matches(of: #/(?:\.target|\.executableTarget|\.systemLibrary)\(\s*name: "([^"]+)"/#)
-        let support = plan.matches(of: #/\bsupport\(\s*"([^"]+)"/#)
+        let support = plan.matches(of: #/\b(?:support|program)\(\s*"([^"]+)"/#)
         return Set(targets.map { String($0.1) }).union(support.map { String($0.1) }).union(try modules())
     }
 
