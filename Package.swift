@@ -79,7 +79,9 @@ let fuzzer: [Target] =
     ? [
         .executableTarget(
             name: "galley-fuzz", dependencies: ["FuzzTargets"], path: "Tests/Fuzz", exclude: ["run"],
-            swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+            swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])],
+            // The default linker, gold, fails to link the sanitized program.
+            linkerSettings: [.unsafeFlags(["-use-ld=lld"])])
     ]
     : []
 
