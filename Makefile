@@ -70,7 +70,7 @@ $(SWIFT) build --product galley < /dev/null && $(SWIFT) build --product galley-p
 endef
 WRITE_PEERS = Tests/Bench/peers/page.py Tests/Bench/peers/figures.json Sources/Documentation.docc
 
-.PHONY: help run env test check fuzz sanitize soak soak-build known-bugs memory-check histories home-assistant-check mealie-check mealie-server lint format build board-test fleet fleet-smoke brokers bench bench-floor bench-peers docs pictures pictures-check pages pages-check clean \
+.PHONY: help run env test check faults fault-controls fuzz sanitize soak soak-build known-bugs memory-check histories home-assistant-check mealie-check mealie-server lint format build board-test fleet fleet-smoke brokers bench bench-floor bench-peers docs pictures pictures-check pages pages-check clean \
 	packages test-packages xandikos fleet-packages broker-packages docs-packages ssh-packages bench-packages bench-build deb debs $(SUITES:%=deb-%) \
 	package-test package-check unit-check deb-packages root-packages trace-packages unit-packages \
 	foundation-check arm64-sdk build-arm64 deb-arm64 debs-arm64 package-test-arm64 board-test-arm64 figures-arm64 arm64-test arm64-packages
@@ -106,7 +106,6 @@ known-bugs: soak-build ## Check that the simulation finds known bugs, each put i
 soak-build: packages
 	@$(SWIFT) build $(RELEASE) --product galley-soak < /dev/null
 
-memory-check: packages test-packages ## Measure the kiosk's memory over 20,000 requests, in some minutes
 fuzz: packages ## Let libFuzzer invent inputs for a minute each for all that is read from outside; SECONDS=60 TARGET=cooklang
 	@GALLEY_FUZZ=1 $(SWIFT) build $(FUZZER) < /dev/null
 	@Tests/Fuzz/run $(FUZZ_PROGRAM) $(or $(SECONDS),60) '$(TARGET)'
@@ -114,7 +113,14 @@ fuzz: packages ## Let libFuzzer invent inputs for a minute each for all that is 
 sanitize: packages test-packages ## Run the tests of `make check` with the thread sanitizer and with the address sanitizer
 	@Tests/Sanitizers/run '$(SWIFT)' '$(FILTER)'
 
-soak: packages test-packages ## Measure the kiosk's memory over 20,000 requests, in some minutes
+faults: packages test-packages trace-packages ## Run the tests of the page Faults completely, and write their results into it; ROWS="F04 T05"
+	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
+	@Tests/faults run "$(TESTS)" $(ROWS)
+
+fault-controls: packages test-packages trace-packages ## Take one protection after another out of a copy, and expect that the page's tests fail; ROWS="F04"
+	@SWIFT="$(SWIFT)" Tests/faults controls $(ROWS)
+
+memory-check: packages test-packages ## Measure the kiosk's memory over 20,000 requests, in some minutes
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@GALLEY_REQUESTS=20000 $(SWIFT) test --no-parallel --skip-build --filter RequestMemoryTests < /dev/null
 

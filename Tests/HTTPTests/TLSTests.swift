@@ -47,4 +47,14 @@ struct TLSTests {
         }
         #expect(error.description.hasSuffix("Check this machine's clock."))
     }
+
+    @Test("A certificate of the future is refused, and the error names the clock, because this one may be behind")
+    func notYetValid() async throws {
+        let server = try TLSServer(from: "20980101000000Z", to: "20990101000000Z")
+        let error = try await failure(of: client(trusting: server.certificate), "https://localhost:\(server.port)/")
+        guard case .tls(host: "localhost", _, clockSuspected: true) = error else {
+            Issue.record("\(error)")
+            return
+        }
+    }
 }

@@ -68,6 +68,23 @@ struct AlarmTests {
         #expect(!evening.view.isSounding)
     }
 
+    @Test("Twenty timers that end at once ring as one alarm, and each is answered separately")
+    func twenty() {
+        var evening = Evening(restored: RestoredData(recipe: .pasta))
+        for number in 1...20 {
+            evening.happen(.order(.timer(.start(label: "Egg \(number)", .seconds(10))), RequestID(100 + number)))
+        }
+        #expect(evening.pass(.seconds(10)).contains(.sound(.alarm(Array(1...20)))))
+        #expect(evening.view.items.map(\.label) == (1...20).map { "Egg \($0)" })
+        evening.press(.ok)
+        #expect(!evening.view.isSounding && evening.view.timers.count == 20, "the first press only silences them")
+        for left in (0..<20).reversed() {
+            evening.press(.ok)
+            #expect(evening.view.timers.count == left)
+        }
+        #expect(evening.view.name == .home)
+    }
+
     @Test("An alarm that nobody answers falls silent after the set time and stays on the display as missed")
     func missed() {
         var evening = evening(("Rice", 10))

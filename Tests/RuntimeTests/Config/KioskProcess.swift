@@ -10,6 +10,10 @@ final class KioskProcess: Sendable {
     private let process: Process
     var id: Int32 { process.processIdentifier }
     var isRunning: Bool { process.isRunning }
+    /// The exit code of a kiosk that has ended, or the negative number of the signal that ended it.
+    var status: Int32 {
+        process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+    }
 
     /// Starts the kiosk and waits until it answers. `others` are a program and arguments that start it.
     init(folder: String, under others: [String] = []) async throws {

@@ -77,6 +77,11 @@ struct Tracer {
         try await Self.follow(process, options() + (call.map { Self.injection($0, fault) } ?? []))
     }
 
+    /// Lets calls of a running process on the paths fail until the tracer is interrupted.
+    func fail(_ calls: [String], of process: Int32, with error: String) async throws -> Process {
+        try await Self.follow(process, options() + ["-e", "inject=\(calls.joined(separator: ",")):error=\(error)"])
+    }
+
     /// Interrupts every third call with one of these names in each thread of a running process (EINTR), as a
     /// signal would.
     static func interrupt(_ calls: [String], of process: Int32) async throws -> Process {

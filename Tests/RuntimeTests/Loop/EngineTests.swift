@@ -274,6 +274,30 @@ struct EngineTests {
         #expect(stage.engine.isSettled)
     }
 
+    @Test("A thousand edges a second, and all buttons at once for 20 s, do nothing; the next press acts")
+    func edgeStorm() throws {
+        let stage = try Stage(restored: RestoredData(recipe: pasta))
+        stage.startTimer("Rice", seconds: 600)
+        let view = stage.engine.screen.view
+        for edge in 0..<5000 {
+            for button in 0..<4 { stage.board.set(button: button, pressed: edge % 2 == 0) }
+            stage.engine.turn()
+            stage.pass(.milliseconds(1))
+        }
+        stage.pass(.seconds(1))
+        #expect(stage.engine.screen.view.name == view.name && stage.engine.screen.view.title == view.title)
+        for pressed in [true, false] {
+            for button in 0..<4 { stage.board.set(button: button, pressed: pressed) }
+            stage.engine.turn()
+            stage.pass(.seconds(20))
+        }
+        #expect(stage.engine.screen.view.name == view.name && stage.engine.screen.view.title == view.title)
+        #expect(stage.engine.screen.view.timers.map(\.label) == ["Rice"])
+        stage.press(.back)
+        #expect(stage.engine.screen.view.name == .menu)
+        #expect(stage.board.model.violations == [])
+    }
+
     @Test("Missing pull-ups for the buttons are reported")
     func noPullUp() throws {
         let stage = try Stage { $0.refusesBias = true }

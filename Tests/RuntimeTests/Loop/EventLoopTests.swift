@@ -8,21 +8,67 @@ import Kiosk
 import Kitchen
 import Linux
 import Testing
+import Workbench
 
 @testable import Runtime
 
 @Suite("The event loop and its waiting clients", .timeLimit(.minutes(1)))
 struct EventLoopTests {
-    private func startedLoop() throws -> EventLoop {
+    private func startedLoop(watchedBy manager: ServiceManager? = nil) throws -> EventLoop {
         let board = try #require(try Board.named("simulated"))
         let loop = try EventLoop()
-        try loop.start {
+        try loop.start(watchedBy: manager) {
             Engine(
                 Engine.Configuration(board: board, display: DisplaySettings(size: .twentyByFour)),
                 controller: { _ in LibgpiodController(folder: "/nonexistent") }, clock: SystemClock(),
                 effectRunner: { _ in })
         }
         return loop
+    }
+
+    @Test("The loop feeds the watchdog, and a loop that hangs doesn't, although other threads run")
+    func watchdog() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file("notify")
+        let reader = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+        try #require(reader >= 0)
+        defer { close(reader) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let bound = withUnsafePointer(to: &address) { address in
+            address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(reader, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(bound == 0)
+        func messages() -> [String] {
+            var found: [String] = []
+            var buffer = [UInt8](repeating: 0, count: 100)
+            while case let count = recv(reader, &buffer, buffer.count, 0), count > 0 {
+                found.append(String(decoding: buffer.prefix(count), as: UTF8.self))
+            }
+            return found
+        }
+
+        let loop = try startedLoop(
+            watchedBy: ServiceManager(environment: ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "40000"]))
+        var fed = 0
+        try await wait(until: "the watchdog is fed three times") {
+            fed += messages().count { $0 == "WATCHDOG=1" }
+            return fed >= 3
+        }
+        let hold = DispatchSemaphore(value: 0)
+        let hanging = Task { await loop.run { _ in hold.wait() } }
+        // One message may be under way.
+        try await Task.sleep(for: .milliseconds(100))
+        _ = messages()
+        try await Task.sleep(for: .milliseconds(400))
+        #expect(messages() == [])
+        hold.signal()
+        await hanging.value
+        try await wait(until: "it is fed again") { messages().contains("WATCHDOG=1") }
+        await loop.stop()
     }
 
     @Test("A canceled wait ends at once and returns false")

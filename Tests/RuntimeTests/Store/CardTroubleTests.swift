@@ -137,6 +137,38 @@ struct CardTroubleTests {
         try await kiosk.stop()
     }
 
+    @Test(
+        "On a full card, nothing is shown as saved, a refused removal removes nothing, timers ring, and room is used at once",
+        .enabled(if: .mounts))
+    func full() async throws {
+        let (card, state) = try await usedCard()
+        let kiosk = try await TestKiosk(folder: folder, state: state)
+        let ballast = try card.fill()
+        var refused = ""
+        for number in 2...50 where refused.isEmpty {
+            refused = try await GalleyCommand.run(["favorite", "add", "starter:\(number)"], in: folder).errors
+            if refused.contains("is a favorite") { refused = "" }
+        }
+        #expect(refused.contains("no room"), "\(refused)")
+        let kept = try await favorites(kiosk)
+        try await kiosk.press("back", hold: true)
+        // The home page may show a favorite recipe.
+        while try await kiosk.press("down").glass.contains("♥") {}
+        let message = try await kiosk.press("ok", hold: true)
+        #expect(message.glass.hasPrefix("Card is full: not saved"), "\(message.glass)")
+        let removal = try await GalleyCommand.run(["favorite", "remove", "starter:1"], in: folder)
+        #expect(removal.status == 0 || removal.errors.contains("no room"), "\(removal.errors)")
+        #expect(try await favorites(kiosk) == kept.filter { $0 != "starter:1" || removal.status != 0 })
+        #expect(try await GalleyCommand.run(["timer", "start", "1s", "Egg"], in: folder).status == 0)
+        try await kiosk.wait { $0.view == "alarm" && $0.buzzer }
+        for _ in 1...2 { try await kiosk.press("ok") }
+
+        try FileManager.default.removeItem(atPath: ballast)
+        #expect(try await GalleyCommand.run(["favorite", "add", "starter:51"], in: folder).status == 0)
+        try await kiosk.stop()
+        #expect(try await Cookbook(folder: state).favorites().contains { $0.id.number == 51 })
+    }
+
     @Test("Without a kiosk, commands list the store on a read-only card and refuse changes", .enabled(if: .mounts))
     func withoutKiosk() async throws {
         let (card, state) = try await usedCard()

@@ -16,7 +16,47 @@ public final class TLSServer: Sendable {
     /// Starts a server whose certificate is valid for so many days; -1 for an expired one.
     ///
     /// - Throws: ``Failure`` if openssl fails, and Foundation's errors.
-    public init(days: Int) throws {
+    public convenience init(days: Int) throws {
+        try self.init { request, key, names, certificate in
+            [
+                "x509", "-req", "-in", request, "-signkey", key, "-days", "\(days)", "-extfile", names, "-out",
+                certificate,
+            ]
+        }
+    }
+
+    /// Starts a server whose certificate is valid between two times, as ASN.1 writes them: `20980101000000Z`.
+    ///
+    /// - Throws: ``Failure`` if openssl fails, and Foundation's errors.
+    public convenience init(from begin: String, to end: String) throws {
+        try self.init { request, key, names, certificate in
+            // Only `openssl ca` takes a date of the beginning, and it needs files for its records.
+            let folder = URL(filePath: request).deletingLastPathComponent().path()
+            let configuration = """
+                [ca]
+                default_ca = authority
+                [authority]
+                database = \(folder)/records
+                serial = \(folder)/serial
+                new_certs_dir = \(folder)
+                default_md = sha256
+                policy = policy
+                [policy]
+                commonName = supplied
+                """
+            try configuration.write(toFile: "\(folder)/configuration", atomically: false, encoding: .utf8)
+            try "".write(toFile: "\(folder)/records", atomically: false, encoding: .utf8)
+            try "01".write(toFile: "\(folder)/serial", atomically: false, encoding: .utf8)
+            return [
+                "ca", "-batch", "-selfsign", "-config", "\(folder)/configuration", "-keyfile", key, "-in", request,
+                "-extfile", names, "-startdate", begin, "-enddate", end, "-notext", "-out", certificate,
+            ]
+        }
+    }
+
+    private init(signing: (_ request: String, _ key: String, _ names: String, _ certificate: String) throws -> [String])
+        throws
+    {
         let folder = FileManager.default.temporaryDirectory.appending(path: "galley-tls-\(UUID().uuidString)")
         func path(_ name: String) -> String { folder.appending(path: name).path() }
         self.folder = folder
@@ -29,9 +69,7 @@ public final class TLSServer: Sendable {
             "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", key,
             "-out", request, "-subj", "/CN=localhost",
         ])
-        try Self.run([
-            "x509", "-req", "-in", request, "-signkey", key, "-days", "\(days)", "-extfile", names, "-out", certificate,
-        ])
+        try Self.run(signing(request, key, names, certificate))
         (process, port) = try Self.serve([
             "s_server", "-accept", "127.0.0.1:0", "-key", key, "-cert", certificate, "-www",
         ])
