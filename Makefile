@@ -115,10 +115,10 @@ sanitize: packages test-packages ## Run the tests of `make check` with the threa
 
 faults: packages test-packages trace-packages ## Run the tests of the page Faults completely, and write their results into it; ROWS="F04 T05"
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
-	@Tests/faults run "$(TESTS)" $(ROWS)
+	@Tests/Faults/run tests "$(TESTS)" $(ROWS)
 
 fault-controls: packages test-packages trace-packages ## Take one protection after another out of a copy, and expect that the page's tests fail; ROWS="F04"
-	@SWIFT="$(SWIFT)" Tests/faults controls $(ROWS)
+	@SWIFT="$(SWIFT)" Tests/Faults/run controls $(ROWS)
 
 memory-check: packages test-packages ## Measure the kiosk's memory over 20,000 requests, in some minutes
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null

@@ -78,7 +78,7 @@ struct FailingCardTests {
         Self.backups.compactMap { try? BackupContent(verifying: folder.file("state/\($0)")) }
     }
 
-    @Test("Killed at any write of a migration, the store is the old or the new one, and sound backups remain")
+    @Test("Killed at any write of a migration, the store is sound, and so are the backups that remain")
     func migration() async throws {
         try await makeOlderStore()
         try keepState()
@@ -104,7 +104,7 @@ struct FailingCardTests {
             #expect(try Cookbook(folder: folder.file("state")).health == .sound, "\(call)")
             #expect(soundBackups(in: folder).contains { $0.counts["favorite"] == 2 }, "\(call)")
         }
-        #expect(versions.count == 2 && versions[Schema.version] != nil, "killed before and after: \(versions)")
+        #expect(versions.count > 1 && versions[Schema.version] != nil, "killed before and after: \(versions)")
     }
 
     // MARK: - Full or failing
@@ -174,7 +174,7 @@ struct FailingCardTests {
         async let saving = galley("favorite", "add", "starter:4")
         for _ in 1...5 {
             let begun = ContinuousClock.now
-            #expect(try await galley("press", "down").status == 0)
+            #expect(try await galley("press", "back").status == 0)
             #expect(ContinuousClock.now - begun < .seconds(3), "it doesn't wait for the store")
         }
         let result = try await saving

@@ -39,7 +39,7 @@ struct DocumentedTest: Hashable, CustomStringConvertible {
         for case let file as URL in files where file.pathExtension == "swift" {
             let module = file.pathComponents.last { $0.hasSuffix("Tests") } ?? ""
             let text = try String(contentsOf: file, encoding: .utf8)
-            for suite in text.matches(of: #/(?:class|struct) (\w+Tests) {/#) {
+            for suite in text.matches(of: #/(?:class|struct) (\w+Tests)(?:: [\w, ]+)? {/#) {
                 sources[String(suite.1), default: []].append((module, text))
             }
         }
