@@ -39,9 +39,11 @@ final class SimulatedCard {
     /// Copies the card at the write or sync with this number from now on, as the next start will find it.
     func cut(atCall call: Int, losesPower: Bool) {
         isPowerCut = losesPower
-        simcard_cut_at(
-            watch, Int64(call), { Unmanaged<SimulatedCard>.fromOpaque($0!).takeUnretainedValue().cutNow() },
-            Unmanaged.passUnretained(self).toOpaque())
+        let cut: @convention(c) (UnsafeMutableRawPointer?) -> Void = { context in
+            guard let context else { preconditionFailure("the watch passes on what it was given") }
+            Unmanaged<SimulatedCard>.fromOpaque(context).takeUnretainedValue().cutNow()
+        }
+        simcard_cut_at(watch, Int64(call), cut, Unmanaged.passUnretained(self).toOpaque())
     }
 
     /// Copies the card as the next start will find it.

@@ -8,7 +8,7 @@ import Synchronization
 final class VirtualHost: TaskHost {
     private struct State {
         var now = Duration.zero
-        /// Tasks that continue because another thread has done something for them. They come first: whoever waits for
+        /// Tasks that continue because another thread has done something for them. They come first: anyone who waits for
         /// them may block this thread.
         var arrived: [RuntimeTask] = []
         var ready: [RuntimeTask] = []

@@ -26,7 +26,7 @@ final class World {
     private let desk = RequestDesk()
     private var lastScreen: Int64?
 
-    /// What happened in a simulation.
+    /// The numbers of things that happened in a simulation.
     struct Counts {
         var presses = 0, requests = 0, timers = 0, kills = 0, powerCuts = 0, cardFaults = 0, lineFaults = 0
         var clockSteps = 0
