@@ -37,7 +37,6 @@ ARM64_PACKAGES := binutils debootstrap mmdebstrap python3 qemu-user-static
 # each sanitizer by itself, and the compiler then doesn't count what the inputs reach.
 FUZZER := --configuration release --product galley-fuzz --scratch-path .build/fuzz -Xswiftc -enable-testing \
 	-Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=fuzzer-no-link,address
-FUZZ_PROGRAM := .build/fuzz/release/galley-fuzz
 # An import of a module that Package.swift doesn't declare as a dependency ends the build.
 CHECKED := --explicit-target-dependency-import-check error
 STATE := .state
@@ -108,7 +107,7 @@ soak-build: packages
 
 fuzz: packages ## Let libFuzzer invent inputs for a minute each for all that is read from outside; SECONDS=60 TARGET=cooklang
 	@GALLEY_FUZZ=1 $(SWIFT) build $(FUZZER) < /dev/null
-	@Tests/Fuzz/run $(FUZZ_PROGRAM) $(or $(SECONDS),60) '$(TARGET)'
+	@Tests/Fuzz/run "$$(GALLEY_FUZZ=1 $(SWIFT) build $(FUZZER) --show-bin-path < /dev/null)/galley-fuzz" $(or $(SECONDS),60) '$(TARGET)'
 
 sanitize: packages test-packages ## Run the tests of `make check` with the thread sanitizer and with the address sanitizer
 	@Tests/Sanitizers/run '$(SWIFT)' '$(FILTER)'

@@ -34,12 +34,12 @@ struct ReplayTests {
         #expect(Set(found) == known)
     }
 
-    @Test("All corpora together are smaller than 400 kB")
+    @Test("All corpora together are smaller than 200 kB")
     func size() throws {
         let all = Self.names(in: Self.folder).flatMap { name in
             Self.names(in: Self.folder.appending(path: name)).map { Self.folder.appending(path: "\(name)/\($0)") }
         }
         let bytes = try all.reduce(0) { try $0 + Data(contentsOf: $1).count }
-        #expect(bytes < 400_000)
+        #expect(bytes < 200_000)
     }
 }
