@@ -105,7 +105,7 @@ known-bugs: soak-build ## Check that the simulation finds known bugs, each put i
 soak-build: packages
 	@$(SWIFT) build $(RELEASE) --product galley-soak < /dev/null
 
-fuzz: packages ## Let libFuzzer invent inputs for a minute each for all that is read from outside; SECONDS=60 TARGET=cooklang
+fuzz: packages ## Let libFuzzer invent inputs for a minute each for what is read from outside; SECONDS=60 TARGET=cooklang
 	@GALLEY_FUZZ=1 $(SWIFT) build $(FUZZER) < /dev/null
 	@Tests/Fuzz/run "$$(GALLEY_FUZZ=1 $(SWIFT) build $(FUZZER) --show-bin-path < /dev/null)/galley-fuzz" $(or $(SECONDS),60) '$(TARGET)'
 
