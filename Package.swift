@@ -187,7 +187,7 @@ let package = Package(
         .executableTarget(
             name: "galley-soak",
             dependencies: [
-                "Boards", "CSimulation", "CharacterDisplay", "Control", "GPIO", "Kiosk", "Kitchen", "Linux", "Runtime",
+                "Boards", "CSimulation", "CharacterDisplay", "Control", "GPIO", "Kiosk", "Kitchen", "Linux", "MQTT", "Runtime",
                 "Simulation", "Workbench", argumentParser, logging,
             ],
             path: "Tests/Soak", swiftSettings: settings),

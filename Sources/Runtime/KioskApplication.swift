@@ -6,6 +6,7 @@ internal import Kiosk
 internal import Kitchen
 package import Linux
 package import Logging
+package import MQTT
 internal import Settings
 internal import Synchronization
 
@@ -48,11 +49,13 @@ package final class KioskApplication: Sendable {
     ///   - clock: the clock of all parts.
     ///   - errorLog: the log of faults.
     ///   - loop: the loop of the engine.
+    ///   - connect: connects to the household's broker.
     ///   - leaveSafeMode: called in safe mode when a setting has changed.
     /// - Throws: `BoardFileError` or `NoSuchBoard` if the board of the command line can't be used, `SystemError` if the
     ///   kernel refuses a descriptor.
     init(
         _ options: Daemon.Options, clock: any KioskClock, errorLog: ErrorLog, loop: EventLoop,
+        connect: @escaping @Sendable (MQTTClient.Options) throws -> any BrokerConnection = { try MQTTClient($0) },
         leaveSafeMode: @escaping @Sendable () -> Void = {}
     ) throws {
         (self.clock, self.errorLog, self.loop, isSafeMode) = (clock, errorLog, loop, options.isSafeMode)
@@ -87,7 +90,8 @@ package final class KioskApplication: Sendable {
         let pictures = PictureSource(
             store: store, clock: clock, errorLog: errorLog, filter: filter, copied: services.recipeServer.picture(of:)
         ) { [configuration] in configuration.current.settings.spoonacularURL }
-        let household = HouseholdService(store: store, loop: loop, clock: clock, errorLog: errorLog)
+        let household = HouseholdService(
+            store: store, loop: loop, clock: clock, errorLog: errorLog, connect: connect)
         self.household = household
         let shopping = ShoppingService(
             store: store, loop: loop, clock: clock, errorLog: errorLog, client: services.sharedClient)
@@ -231,9 +235,13 @@ package final class KioskApplication: Sendable {
     /// Creates an application without a ``Daemon``.
     ///
     /// - Throws: the errors of a daemon's start.
-    package convenience init(_ options: Daemon.Options, clock: any KioskClock, logger: Logger) throws {
+    package convenience init(
+        _ options: Daemon.Options, clock: any KioskClock, logger: Logger,
+        connect: @escaping @Sendable (MQTTClient.Options) throws -> any BrokerConnection
+    ) throws {
         try self.init(
-            options, clock: clock, errorLog: ErrorLog(logger: logger, clock: clock), loop: try EventLoop())
+            options, clock: clock, errorLog: ErrorLog(logger: logger, clock: clock), loop: try EventLoop(),
+            connect: connect)
     }
 
     /// Ends the background work and everything that waits, as if the program had died.

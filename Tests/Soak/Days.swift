@@ -9,23 +9,41 @@ extension World {
     /// Lives through one day.
     func day() throws {
         let midnight = (host.now / .seconds(86_400)).rounded(.down) * 86_400
-        let visits = (0..<number(4...8)).map { _ in (at: number(0...86_000), isFault: false) }
-        let faults = (0..<number(0...5)).map { _ in (at: number(0...86_000), isFault: true) }
+        let visits = (0..<number(4...8)).map { _ in (at: number(0...84_000), isFault: false) }
+        let faults = (0..<number(0...5)).map { _ in (at: number(0...84_000), isFault: true) }
         for plan in (visits + faults).sorted(by: { $0.at < $1.at }) {
-            let at = Duration.seconds(midnight + Double(plan.at))
-            try live(until: at)
-            if plan.isFault { try fault() } else { try visit() }
+            try live(until: .seconds(midnight + Double(plan.at)))
+            let kitchen = oneOf(kitchens)
+            if plan.isFault { try fault(in: kitchen) } else { try visit(kitchen) }
         }
+        for kitchen in kitchens { kitchen.setCardFault(SIMCARD_SOUND) }
+        if kitchens.count > 1 { try converge() }
         try live(until: .seconds(midnight + 86_400))
-        setCardFault(SIMCARD_SOUND)
+    }
+
+    /// Lets all kiosks reach the broker, and checks that they agree after some minutes.
+    private func converge() throws {
+        for kitchen in kitchens {
+            broker.setReachable(kitchen.number, true)
+            // A kiosk whose card has failed has told so; a restart finds what is stored.
+            if kitchen.watch.hasTrouble { try kitchen.restart(after: nil) }
+        }
+        try pass(.seconds(900))
+        let data = kitchens.map { SharedView($0.machine.engine.userData) }
+        for (kitchen, other) in zip(kitchens, data).dropFirst() {
+            guard let difference = data[0].difference(from: other) else { continue }
+            throw BrokenPromise(
+                "15 minutes after all reached the broker, kiosk 1 and \(kitchen.number) differ: \(difference)")
+        }
     }
 
     /// Lets time pass. Somebody who hears an alarm comes to the kiosk, but not always.
     private func live(until end: Duration) throws {
         while host.now < end {
             try pass(min(end - host.now, .seconds(number(20...40))))
-            guard machine.engine.screen.view.isSounding, chance(60) else { continue }
-            try press(oneOf(Button.allCases))
+            for kitchen in kitchens where kitchen.machine.engine.screen.view.isSounding && chance(60) {
+                try kitchen.press(oneOf(Button.allCases))
+            }
         }
     }
 
@@ -37,20 +55,20 @@ extension World {
 
     // MARK: Visits
 
-    private func visit() throws {
-        if chance(30) { try walk() }
-        for _ in 0..<number(1...3) where chance(50) { startTimer() }
+    private func visit(_ kitchen: SimulatedKitchen) throws {
+        if chance(30) { try walk(in: kitchen) }
+        for _ in 0..<number(1...3) where chance(50) { startTimer(in: kitchen) }
         for _ in 0..<number(10...120) {
             switch number(1...100) {
-            case ...70: try press(anyButton())
-            case ...78: try press(anyButton(), for: .milliseconds(number(700...3000)))
-            case ...90: request()
-            case ...94: startTimer()
+            case ...70: try kitchen.press(anyButton())
+            case ...78: try kitchen.press(anyButton(), for: .milliseconds(number(700...3000)))
+            case ...90: request(in: kitchen)
+            case ...94: startTimer(in: kitchen)
             default: try pass(.seconds(number(5...300)))
             }
             try pass(.milliseconds(number(30...1500)))
         }
-        try leave()
+        try leave(kitchen)
     }
 
     /// Returns a button, more often one that leads on.
@@ -59,14 +77,14 @@ extension World {
     }
 
     /// Walks through the menu, where each press must move the selection by one line.
-    private func walk() throws {
-        try goHome()
-        guard machine.engine.screen.view.name == .home else { return }
-        try press(.back)
-        let before = machine.engine.screen.view
+    private func walk(in kitchen: SimulatedKitchen) throws {
+        try goHome(in: kitchen)
+        guard kitchen.machine.engine.screen.view.name == .home else { return }
+        try kitchen.press(.back)
+        let before = kitchen.machine.engine.screen.view
         guard before.name == .menu, let start = before.items.firstIndex(where: \.isSelected) else { return }
-        try press(.down)
-        let after = machine.engine.screen.view
+        try kitchen.press(.down)
+        let after = kitchen.machine.engine.screen.view
         guard after.name == .menu, after.items.count == before.items.count else { return }
         let place = after.items.firstIndex(where: \.isSelected)
         if place != (start + 1) % after.items.count {
@@ -74,29 +92,33 @@ extension World {
         }
     }
 
-    private func goHome() throws {
-        try press(.back)
-        try press(.back, for: .milliseconds(900))
+    private func goHome(in kitchen: SimulatedKitchen) throws {
+        try kitchen.press(.back)
+        try kitchen.press(.back, for: .milliseconds(900))
         try pass(.milliseconds(300))
     }
 
     /// Leaves any page with back alone.
-    private func leave() throws {
-        for _ in 0..<3 where machine.engine.screen.view.isSounding { try press(.back) }
-        for _ in 0..<80 where ![.home, .alarm].contains(machine.engine.screen.view.name) { try press(.back) }
-        let name = machine.engine.screen.view.name
-        if ![.home, .alarm].contains(name), machine.engine.boardProblems.isEmpty, !machine.lines.isUnplugged {
+    private func leave(_ kitchen: SimulatedKitchen) throws {
+        for _ in 0..<3 where kitchen.machine.engine.screen.view.isSounding { try kitchen.press(.back) }
+        for _ in 0..<80 where ![.home, .alarm].contains(kitchen.machine.engine.screen.view.name) {
+            try kitchen.press(.back)
+        }
+        let name = kitchen.machine.engine.screen.view.name
+        if ![.home, .alarm].contains(name), kitchen.machine.engine.boardProblems.isEmpty,
+            !kitchen.machine.lines.isUnplugged
+        {
             throw BrokenPromise("80 presses of back don't leave the page \(name)")
         }
     }
 
-    private func startTimer() {
+    private func startTimer(in kitchen: SimulatedKitchen) {
         let seconds = oneOf([1, 5, 30, 60, 300, 900, 3600, 20_000, number(1...7200)])
         let label = "\(oneOf(["Rice", "Eggs", "Bread", "Stock"])) \(number(1...99))"
-        send(StartTimer(duration: .seconds(seconds), label: label), named: "timer start \(label) \(seconds)")
+        kitchen.send(StartTimer(duration: .seconds(seconds), label: label), named: "timer start \(label) \(seconds)")
     }
 
-    private func request() {
+    private func request(in kitchen: SimulatedKitchen) {
         let recipe = RecipeID(.starter, number(1...54))
         let food = oneOf(["rice", "milk", "eggs", "leek", "salt", "bread"])
         let requests: [(any ControlRequest, String)] = [
@@ -116,52 +138,64 @@ extension World {
             (ShowSettings(prefix: nil), "config show"),
         ]
         let (request, name) = oneOf(requests)
-        send(request, named: name)
+        kitchen.send(request, named: name)
     }
 
     // MARK: Faults
 
-    private func fault() throws {
+    private func fault(in kitchen: SimulatedKitchen) throws {
         let outage: Duration? = chance(50) ? nil : .seconds(oneOf([1, 20, 400, 4000, 50_000]))
         switch number(1...100) {
         case ...25:
-            try restart(after: outage)
-            if outage != nil { try syncClock() }
+            try kitchen.restart(after: outage)
+            if outage != nil { try syncClock(of: kitchen) }
         case ...55:
-            die(atCall: number(1...40), outage: outage)
-            try visit()
-            if outage != nil { try syncClock() }
+            kitchen.die(atCall: number(1...40), outage: outage)
+            try visit(kitchen)
+            if outage != nil { try syncClock(of: kitchen) }
         case ...65:
-            setCardFault(oneOf([SIMCARD_FULL, SIMCARD_SYNC_FAILS_ONCE, SIMCARD_BROKEN]))
-            try visit()
-            setCardFault(SIMCARD_SOUND)
+            kitchen.setCardFault(oneOf([SIMCARD_FULL, SIMCARD_SYNC_FAILS_ONCE, SIMCARD_BROKEN]))
+            try visit(kitchen)
+            kitchen.setCardFault(SIMCARD_SOUND)
             try pass(.seconds(number(1...120)))
-            try restart(after: nil)
+            try kitchen.restart(after: nil)
         case ...75:
             let calls = number(1...3000)
-            disturbLines({ $0.callsUntilGarbled = calls }, "a set call will be garbled after \(calls)")
-            try visit()
+            kitchen.disturbLines({ $0.callsUntilGarbled = calls }, "a set call will be garbled after \(calls)")
+            try visit(kitchen)
         case ...82:
             let calls = number(1...3000)
-            disturbLines({ $0.callsUntilFailure = calls }, "a set call will fail after \(calls)")
-            try visit()
+            kitchen.disturbLines({ $0.callsUntilFailure = calls }, "a set call will fail after \(calls)")
+            try visit(kitchen)
+        case ...88 where kitchens.count > 1:
+            happens("the broker is out of reach", at: kitchen.number)
+            counts.partitions += 1
+            broker.setReachable(kitchen.number, false)
+            try visit(kitchen)
+            try visit(oneOf(kitchens))
+            try pass(.seconds(number(1...4000)))
+            broker.setReachable(kitchen.number, true)
+        case ...90 where kitchens.count > 1:
+            happens("the broker has lost everything")
+            broker.forget()
+            try visit(kitchen)
         case ...90:
-            disturbLines({ $0.isUnplugged = true }, "the board is unplugged")
+            kitchen.disturbLines({ $0.isUnplugged = true }, "the board is unplugged")
             try pass(.seconds(number(1...90)))
-            disturbLines({ $0.isUnplugged = false }, "the board is back")
+            kitchen.disturbLines({ $0.isUnplugged = false }, "the board is back")
             try pass(.seconds(15))
         default:
             let error = oneOf([0, 2400, -10_800, -1_800_000_000, 5_400_000_000])
-            try setClock(.init(error: Double(error), isTrusted: chance(50)))
-            try visit()
-            try syncClock()
+            try kitchen.setClock(.init(error: Double(error), isTrusted: chance(50)))
+            try visit(kitchen)
+            try syncClock(of: kitchen)
         }
     }
 
     /// A time service sets the clock some time after a start.
-    private func syncClock() throws {
+    private func syncClock(of kitchen: SimulatedKitchen) throws {
         guard chance(80) else { return }
         try pass(.seconds(number(0...600)))
-        try setClock(.init(error: 0, isTrusted: true))
+        try kitchen.setClock(.init(error: 0, isTrusted: true))
     }
 }

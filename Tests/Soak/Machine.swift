@@ -11,7 +11,7 @@ import Runtime
 import Simulation
 import Workbench
 
-/// One kitchen's machine: a card, a board with its display and buttons, and the kiosk that runs on them.
+/// A machine: a card, a board with its display and buttons, and the kiosk that runs on them.
 final class Machine {
     let host: VirtualHost
     private(set) var board: SimulatedBoard
@@ -25,10 +25,19 @@ final class Machine {
     /// The number of starts.
     private(set) var starts = 1
     private var boots = 1
+    private let number: Int
+    private let broker: SimulatedBroker?
     private var connections = 0
 
-    init(_ host: VirtualHost, folder: String, seed: UInt64, size: DisplaySize) throws {
-        self.host = host
+    /// Creates a machine and starts its kiosk.
+    ///
+    /// - Parameters:
+    ///   - number: the number of the kiosk in its household.
+    ///   - broker: the broker of the household; `nil` for a kiosk without one.
+    init(
+        _ number: Int, _ host: VirtualHost, folder: String, seed: UInt64, size: DisplaySize, broker: SimulatedBroker?
+    ) throws {
+        (self.number, self.host, self.broker) = (number, host, broker)
         random = SplitMix(seed: seed)
         guard let plan = try Board.named("simulated") else { preconditionFailure("the board comes with the program") }
         self.plan = plan
@@ -36,22 +45,29 @@ final class Machine {
         board = try SimulatedBoard(plan.wiring, clock: clock)
         lines = FaultyLines(board, seed: random.next())
         card = try SimulatedCard(folder, seed: random.next())
-        let text = "[board]\nname = \"simulated\"\n\n[display]\nsize = \"\(size)\"\n"
+        var text = "[board]\nname = \"simulated\"\n\n[display]\nsize = \"\(size)\"\n"
+        if broker != nil { text += "\n[household]\nurl = \"mqtt://broker\"\nkiosk = \"Kitchen \(number)\"\n" }
         try Data(text.utf8).write(to: URL(filePath: card.configuration))
-        (application, engine) = try Self.begin(card, clock, lines)
+        (application, engine) = try Self.begin(card, clock, lines, number, broker)
     }
 
     private static func begin(
-        _ card: SimulatedCard, _ clock: MachineClock, _ lines: FaultyLines
+        _ card: SimulatedCard, _ clock: MachineClock, _ lines: FaultyLines, _ number: Int, _ broker: SimulatedBroker?
     ) throws -> (KioskApplication, Engine) {
         let options = Daemon.Options(
             config: card.configuration, state: card.state, socket: "", board: nil, isSimulated: true, environment: [:])
         let logger = Logger(label: "kiosk") { _ in SwiftLogNoOpLogHandler() }
-        let application = try KioskApplication(options, clock: clock, logger: logger)
+        let application = try KioskApplication(options, clock: clock, logger: logger) { options in
+            guard let broker else { preconditionFailure("a kiosk without a household needs no broker") }
+            return broker.client(of: number, options)
+        }
         let engine = application.makeEngine { _ in lines }
         application.start()
         return (application, engine)
     }
+
+    /// True if other kiosks share this one's data.
+    var isInHousehold: Bool { broker != nil }
 
     // MARK: Time
 
@@ -80,30 +96,33 @@ final class Machine {
 
     // MARK: Ends and starts
 
-    /// Ends the kiosk as SIGKILL does, or as a power cut does, and starts it again on what is left of the card.
+    /// Ends the kiosk as SIGKILL does, or as a power cut does.
     ///
     /// - Parameters:
-    ///   - outage: the time without power; `nil` if only the program dies.
-    ///   - drain: runs one task. Returns false if none is ready.
-    func restart(after outage: Duration?, draining drain: () -> Bool) throws {
-        card.cut(losesPower: outage != nil)
+    ///   - losesPower: true if the card loses what no sync has confirmed.
+    ///   - runOne: runs one task. Returns false if none is ready.
+    func end(losesPower: Bool, running runOne: () -> Bool) throws {
+        card.cut(losesPower: losesPower)
         guard let copy = card.cut else { preconditionFailure("the card was cut") }
         lines.isAbandoned = true
         application.abandon()
-        repeat { turn() } while drain() || hasJobs
+        repeat { turn() } while runOne() || hasJobs
         card = try SimulatedCard(copy, seed: random.next())
+    }
+
+    /// Starts the kiosk again on what is left of the card.
+    ///
+    /// - Parameter outage: the time without power; `nil` if only the program has died.
+    func start(after outage: Duration?) throws {
         if let outage {
-            host.advance(to: host.now + outage)
             boots += 1
             // A board without a battery resumes near the time at which it went off, or at its image's date.
             let error = clock.setting.error - outage / .seconds(1) - Double.random(in: 0...600, using: &random)
-            clock = MachineClock(host, bootID: "boot-\(boots)", wall: .init(error: error, isTrusted: false))
+            clock = MachineClock(host, bootID: "boot-\(number)-\(boots)", wall: .init(error: error, isTrusted: false))
             board = try SimulatedBoard(plan.wiring, clock: clock)
-        } else {
-            host.advance(to: host.now + .seconds(2))
         }
         starts += 1
         lines = FaultyLines(board, seed: random.next())
-        (application, engine) = try Self.begin(card, clock, lines)
+        (application, engine) = try Self.begin(card, clock, lines, number, broker)
     }
 }

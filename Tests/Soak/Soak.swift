@@ -39,12 +39,13 @@ struct Soak: ParsableCommand {
             print("Repeat it: make soak SEED=\(seed) DAYS=\(days)")
             throw ExitCode.failure
         }
-        let counts = world.counts
+        let (counts, views) = (world.counts, world.kitchens.map(\.watch.seenViews).max() ?? 0)
         print(
-            "seed \(seed): \(days) days, \(counts.presses) presses, \(counts.requests) requests, \(counts.kills) kills, "
-                + "\(counts.powerCuts) power cuts, \(counts.cardFaults) card faults, \(counts.lineFaults) line faults, "
-                + "\(counts.clockSteps) clock steps, \(world.watch.seenViews) views, \(host.tasks) tasks, \(host.hiccups) hiccups, trace "
-                + String(world.trace.digest, radix: 16) + ", "
+            "seed \(seed): \(days) days, \(world.kitchens.count) kiosks, \(counts.presses) presses, \(counts.requests) "
+                + "requests, \(counts.kills) kills, \(counts.powerCuts) power cuts, \(counts.cardFaults) card faults, "
+                + "\(counts.lineFaults) line faults, \(counts.clockSteps) clock steps, \(counts.partitions) partitions, "
+                + "\(views) views, \(host.tasks) tasks, trace \(String(world.trace.digest, radix: 16)), "
                 + String(format: "%.1f s", (ContinuousClock.now - start) / .seconds(1)))
+        if host.hiccups > 0 { print("\(host.hiccups) tasks ran out of order: this run may not repeat exactly") }
     }
 }

@@ -23,7 +23,7 @@ struct Watch {
     private var garbledUntil = Duration.zero
     private var buzzingSince: Duration?
     /// True from a fault of the card until the next restart: the kiosk has reported that it can't save.
-    private var hasTrouble = false
+    private(set) var hasTrouble = false
     private var silentSince: Duration?
     private var views: Set<View.Name> = []
     /// The bytes that the display had got and the version of the screen when both were compared last.
@@ -51,18 +51,24 @@ struct Watch {
             stored.note(engine.userData, isSaved: isSaved)
         }
         try checkTimers(view.timers, at: now, isTouched: isTouched)
-        if machine.application.hasStoredTimers, engine.isRestored { (storedTimers, storedAt) = (view.timers, now) }
+        if machine.application.hasStoredTimers, engine.isRestored {
+            (storedTimers, storedAt) = (view.timers, now)
+        } else if engine.isRestored {
+            // Those that have changed since may be lost.
+            storedTimers = storedTimers.filter(view.timers.contains)
+        }
         try checkBuzzer(machine, view)
         try checkGlass(machine)
         try checkBounds(machine, view)
     }
 
     /// Notes that the kiosk has died. The timers that were not stored yet may be lost.
-    mutating func died(outage: Duration?) { (timers, buzzingSince, silentSince, lastGlass) = ([], nil, nil, nil) }
+    mutating func died() { (timers, buzzingSince, silentSince, lastGlass) = ([], nil, nil, nil) }
 
     /// Compares what a kiosk has restored with what it had stored.
     mutating func restored(by machine: Machine, afterPowerCut: Bool) throws(BrokenPromise) {
-        try stored.check(machine.engine.userData)
+        // Other kiosks change the store at any time.
+        if !machine.isInHousehold { try stored.check(machine.engine.userData) }
         let found = machine.engine.screen.view.timers
         for timer in storedTimers {
             guard let same = found.first(where: { $0.label == timer.label && $0.duration == timer.duration }) else {

@@ -20,6 +20,8 @@ final class HouseholdService: Sendable {
     let news = KioskNews()
     private let feed: HouseholdFeed
     private let limits: HouseholdSession.Limits
+    /// Connects to the broker.
+    private let connect: @Sendable (MQTTClient.Options) throws -> any BrokerConnection
     private let state = Mutex(State())
 
     private struct State {
@@ -30,7 +32,8 @@ final class HouseholdService: Sendable {
 
     init(
         store: StoreConnection, loop: EventLoop, clock: any KioskClock, errorLog: ErrorLog,
-        limits: HouseholdSession.Limits = HouseholdSession.Limits()
+        limits: HouseholdSession.Limits = HouseholdSession.Limits(),
+        connect: @escaping @Sendable (MQTTClient.Options) throws -> any BrokerConnection = { try MQTTClient($0) }
     ) {
         self.store = store
         self.loop = loop
@@ -38,6 +41,7 @@ final class HouseholdService: Sendable {
         feed = HouseholdFeed(loop: loop, clock: clock)
         self.errorLog = errorLog
         self.limits = limits
+        self.connect = connect
     }
 
     /// Follows the settings: begins to share, ends it, or connects to another broker.
@@ -102,7 +106,7 @@ final class HouseholdService: Sendable {
                 let cookbook = try await store.open()
                 let id = try await cookbook.share(
                     with: account.household, as: account.kiosk, account.kinds)
-                let client = try MQTTClient(account.options(of: id))
+                let client = try connect(account.options(of: id))
                 let link = KioskLink(
                     loop: loop, clock: clock, news: news, feed: feed, note: { [errorLog] in errorLog.note($0) },
                     refresh: { [weak loop, errorLog] in await loop?.refresh(from: cookbook, errorLog) })

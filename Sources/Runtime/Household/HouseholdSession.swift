@@ -14,7 +14,7 @@ actor HouseholdSession {
     let id: String
     let topics: HouseholdTopics
     let cookbook: Cookbook
-    let client: MQTTClient
+    let client: any BrokerConnection
     let limits: Limits
     let link: KioskLink
 
@@ -74,7 +74,8 @@ actor HouseholdSession {
     private var isRetrying = false
 
     init(
-        _ account: HouseholdAccount, id: String, cookbook: Cookbook, client: MQTTClient, limits: Limits = Limits(),
+        _ account: HouseholdAccount, id: String, cookbook: Cookbook, client: any BrokerConnection,
+        limits: Limits = Limits(),
         link: KioskLink
     ) {
         self.account = account

@@ -1,0 +1,49 @@
+import Control
+import Synchronization
+
+/// The requests that are under way at a kiosk.
+final class RequestDesk: Sendable {
+    private struct State {
+        var last = 0
+        var waiting: [Int: (name: String, until: Duration)] = [:]
+        var replies: [String] = []
+    }
+
+    private let state = Mutex(State())
+
+    func begin(_ name: String, until: Duration) -> Int {
+        state.withLock { state in
+            state.last += 1
+            state.waiting[state.last] = (name, until)
+            return state.last
+        }
+    }
+
+    func end(_ number: Int, with reply: ServedReply) {
+        state.withLock { state in
+            guard let name = state.waiting.removeValue(forKey: number)?.name else { return }
+            switch reply.outcome {
+            case .success: state.replies.append("\(name): done\(reply.warning.map { ", \($0)" } ?? "")")
+            case .failure(let failure): state.replies.append("\(name): \(failure.message)")
+            }
+        }
+    }
+
+    /// Returns the replies since the last call.
+    func takeReplies() -> [String] {
+        state.withLock { state in
+            defer { state.replies = [] }
+            return state.replies
+        }
+    }
+
+    /// Returns the name of a request that should have been answered.
+    func late(at now: Duration) -> String? {
+        state.withLock { state in
+            state.waiting.sorted { $0.key < $1.key }.first { $0.value.until < now }?.value.name
+        }
+    }
+
+    /// Forgets the requests of a program that has died.
+    func clear() { state.withLock { $0.waiting = [:] } }
+}
