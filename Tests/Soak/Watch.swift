@@ -107,7 +107,10 @@ struct Watch {
             switch same?.state {
             case .running: break
             case .ringing(let since):
-                if since < end, !isTouched { throw BrokenPromise("\(timer.name) rings \(end - since) too early") }
+                // A clock that is set tells how long the power was off.
+                if since < end, !isTouched, !timer.isOutageUnknown {
+                    throw BrokenPromise("\(timer.name) rings \(end - since) too early")
+                }
                 if since - end > Self.mostDelay { throw BrokenPromise("\(timer.name) rings \(since - end) late") }
             case nil where !isTouched: throw BrokenPromise("the timer \(timer.name) is gone, and nobody has stopped it")
             default: break
