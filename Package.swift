@@ -187,7 +187,8 @@ let package = Package(
         .executableTarget(
             name: "galley-soak",
             dependencies: [
-                "Boards", "CSimulation", "CharacterDisplay", "Control", "GPIO", "Kiosk", "Kitchen", "Linux", "MQTT", "Runtime",
+                "Boards", "CSimulation", "CharacterDisplay", "Control", "GPIO", "Kiosk", "Kitchen", "Linux", "MQTT",
+                "Runtime",
                 "Simulation", "Workbench", argumentParser, logging,
             ],
             path: "Tests/Soak", swiftSettings: settings),
