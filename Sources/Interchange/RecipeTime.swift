@@ -18,6 +18,7 @@ enum RecipeTime {
         text.trimmed.uppercased().wholeMatch(of: isoPattern) != nil && !text.contains { ("1"..."9").contains($0) }
     }
 
+    // A Regex isn't Sendable, but this one never changes.
     private nonisolated(unsafe) static let isoPattern =
         #/P(?:(\d{1,6}(?:[.,]\d{1,6})?)W)?(?:(\d{1,6}(?:[.,]\d{1,6})?)D)?T?(?:(\d{1,6})D)?(?:(\d{1,7}(?:[.,]\d{1,6})?)?H)?(?:(\d{1,9}(?:[.,]\d{1,6})?)?M)?(?:(\d{1,9}(?:[.,]\d{1,6})?)?S)?/#
 

@@ -22,8 +22,6 @@ final class Machine {
     private(set) var lines: FaultyLines
     private(set) var application: KioskApplication
     private(set) var engine: Engine
-    /// The number of starts.
-    private(set) var starts = 1
     private var boots = 1
     private let number: Int
     private let broker: SimulatedBroker?
@@ -121,7 +119,6 @@ final class Machine {
             clock = MachineClock(host, bootID: "boot-\(number)-\(boots)", wall: .init(error: error, isTrusted: false))
             board = try SimulatedBoard(plan.wiring, clock: clock)
         }
-        starts += 1
         lines = FaultyLines(board, seed: random.next())
         (application, engine) = try Self.begin(card, clock, lines, number, broker)
     }

@@ -12,7 +12,7 @@ final class SimulatedKitchen {
     private(set) var watch = Watch()
     private let world: World
     private let desk = RequestDesk()
-    /// The time without power after the next cut of the card; `nil` if no cut is planned.
+    /// The planned end, if there is one: the time without power, or `nil` inside for a kill.
     private var plannedOutage: Duration??
     /// The time until which a person or a command may still change something.
     private var touchedUntil = Duration.zero

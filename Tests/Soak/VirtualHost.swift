@@ -34,7 +34,7 @@ final class VirtualHost: TaskHost {
     /// The virtual time since the simulation began.
     var now: Duration { state.withLock(\.now) }
 
-    /// The time of the next alarm, or `nil` if nobody waits.
+    /// The time of the next alarm, or `nil` if no task pauses.
     var nextAlarm: Duration? { state.withLock { $0.alarms.first?.due } }
 
     /// The number of alarms that are set.

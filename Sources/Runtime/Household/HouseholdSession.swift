@@ -75,8 +75,7 @@ actor HouseholdSession {
 
     init(
         _ account: HouseholdAccount, id: String, cookbook: Cookbook, client: any BrokerConnection,
-        limits: Limits = Limits(),
-        link: KioskLink
+        limits: Limits = Limits(), link: KioskLink
     ) {
         self.account = account
         self.id = id

@@ -13,7 +13,8 @@ enum MarkdownText {
 
     /// The longest text that is read. What stands in Mealie may come from any web page.
     private static let mostCharacters = 32_000
-    // The limits keep the time of a search from growing with the square of the length.
+    // The limits keep the time of a search from growing with the square of the length. A Regex isn't Sendable, but these
+    // never change.
     private nonisolated(unsafe) static let image = #/!\[[^\]\n]{0,200}\]\([^)\n]{0,500}\)/#
     private nonisolated(unsafe) static let link = #/\[([^\]\n]{1,200})\]\([^)\n]{0,500}\)/#
     /// A heading, a quotation, or an entry of a list.
