@@ -22,10 +22,13 @@ public enum CharacterSet: String, Hashable, Sendable, CaseIterable {
     public func code(for character: Character) -> UInt8? {
         // Most characters are ASCII, and a dictionary lookup takes many times as long.
         let bytes = character.utf8
-        if bytes.count == 1, let ascii = bytes.first, (0x20...0x7D).contains(ascii), ascii != UInt8(ascii: "\\") {
-            return ascii
-        }
+        if bytes.count == 1, let ascii = bytes.first, Self.isCommon(ascii) { return ascii }
         return codes[character]
+    }
+
+    /// Returns true for an ASCII character that both sets have, at the same code.
+    private static func isCommon(_ byte: UInt8) -> Bool {
+        (0x20...0x7D).contains(byte) && byte != UInt8(ascii: "\\")
     }
 
     /// Converts text to cells of one character each, which the display can show.
@@ -33,6 +36,8 @@ public enum CharacterSet: String, Hashable, Sendable, CaseIterable {
     /// A character that is neither in the set nor a ``Glyph`` becomes similar characters, such as e for é, 1/2 for ½
     /// and " for “, or a question mark. White space becomes a space. Other control characters are removed.
     public func cells(for text: String) -> [Character] {
+        // Most text is ASCII, which needs no search for the borders of characters.
+        if text.utf8.allSatisfy(Self.isCommon) { return text.utf8.map { Character(Unicode.Scalar($0)) } }
         var cells: [Character] = []
         for character in text.map(\.plain) {
             if has(character) {

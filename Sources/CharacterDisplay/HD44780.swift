@@ -45,8 +45,8 @@ public struct HD44780<Link: DisplayLink>: ~Copyable {
     public mutating func show(_ frame: Frame) throws(Link.Failure) {
         precondition(frame.size == size, "the frame has the display's size")
         var memory = try takeMemory()
-        if let text = memory.text(of: frame, characters) {
-            try write(text, &memory)
+        if let (text, changes) = memory.text(of: frame, characters) {
+            try write(text, &memory, in: changes)
         } else {
             try write(Composition(frame, characters: characters), &memory)
         }
@@ -133,8 +133,12 @@ public struct HD44780<Link: DisplayLink>: ~Copyable {
         memory.glyphs = target
     }
 
-    private mutating func write(_ target: [UInt8?], _ memory: inout Memory) throws(Link.Failure) {
-        for run in Run.plan(from: memory.text, to: target, counter: memory.counter, wraps: true) {
+    private mutating func write(
+        _ target: [UInt8?], _ memory: inout Memory, in changes: Range<Int>? = nil
+    ) throws(Link.Failure) {
+        let runs = Run.plan(
+            from: memory.text, to: target, counter: memory.counter, wraps: true, in: changes)
+        for run in runs {
             if run.isAddressed { try wire.send(.textAddress(Memory.address(ofPlace: run.start))) }
             for step in 0..<run.count {
                 try wire.send(.write(target[(run.start + step) % target.count] ?? 0x20))

@@ -10,19 +10,23 @@ struct Memory {
     /// The frame on the display.
     var frame: Frame
 
-    /// Returns the display memory of a new frame that differs only in ROM characters, or `nil` for any other frame.
+    /// Returns the display memory of a new frame that differs only in ROM characters, and the positions between the
+    /// first and the last difference. Returns `nil` for any other frame.
     ///
     /// This fast path skips the assignment of glyph slots, which is most of the cost of a frame.
-    func text(of new: Frame, _ characters: CharacterSet) -> [UInt8?]? {
+    func text(of new: Frame, _ characters: CharacterSet) -> (text: [UInt8?], changes: Range<Int>)? {
         guard frame.placement == nil, new.placement == nil else { return nil }
         var text = text
+        var (first, end) = (text.count, 0)
         for (row, (old, cells)) in zip(frame.cells, new.cells).enumerated() where old != cells {
             for (column, (before, after)) in zip(old, cells).enumerated() where before != after {
                 guard characters.code(for: before) != nil, let code = characters.code(for: after) else { return nil }
-                text[Self.place(ofAddress: new.size.address(row: row, column: column))] = code
+                let place = Self.place(ofAddress: new.size.address(row: row, column: column))
+                text[place] = code
+                (first, end) = (min(first, place), max(end, place + 1))
             }
         }
-        return text
+        return (text, min(first, end)..<end)
     }
 
     /// The slots that are visible now and get other glyphs.

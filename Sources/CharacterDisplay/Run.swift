@@ -16,9 +16,12 @@ struct Run: Hashable {
     ///   - target: The desired content, of the same length.
     ///   - counter: The position of the address counter, or `nil` if it is unknown or outside this memory.
     ///   - wraps: True if the counter continues from the last position to the first.
-    static func plan(from known: [UInt8?], to target: [UInt8?], counter: Int?, wraps: Bool) -> [Run] {
+    ///   - changes: The positions that may differ; `nil` for all.
+    static func plan(
+        from known: [UInt8?], to target: [UInt8?], counter: Int?, wraps: Bool, in changes: Range<Int>? = nil
+    ) -> [Run] {
         let count = target.count
-        let differing = target.indices.filter { target[$0] != known[$0] }
+        let differing = (changes ?? target.indices).filter { target[$0] != known[$0] }
         guard let last = differing.last else { return [] }
         let firstStart = wraps ? zip([last] + differing, differing).first { ($0 + 1) % count != $1 }?.1 : nil
         let origin = counter ?? firstStart ?? 0

@@ -22,13 +22,11 @@ public enum KernelClock: Sendable {
 
     /// The current reading.
     public var now: Duration {
-        .nanoseconds(nanoseconds)
-    }
-
-    private var nanoseconds: Int64 {
         var time = timespec()
         clock_gettime(id, &time)
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        // `Duration.nanoseconds(_:)` is generic in the standard library, and takes several times as long.
+        return Duration(
+            secondsComponent: Int64(time.tv_sec), attosecondsComponent: Int64(time.tv_nsec) * 1_000_000_000)
     }
 
     /// Blocks the calling thread until an instant of this clock. Returns at once if the instant has passed.
@@ -37,11 +35,12 @@ public enum KernelClock: Sendable {
     ///   - instant: The reading of this clock to wait for.
     ///   - limit: The longest wait for which the thread spins instead of sleeping.
     public func wait(until instant: Duration, awakeFor limit: Duration = .zero) {
-        let nanoseconds = instant.nanoseconds
-        if nanoseconds - self.nanoseconds <= limit.nanoseconds {
-            while self.nanoseconds < nanoseconds {}
+        // The driver waits several times for each byte, so a short wait doesn't convert its instant.
+        if instant - now <= limit {
+            while now < instant {}
             return
         }
+        let nanoseconds = instant.nanoseconds
         var time = timespec(
             tv_sec: time_t(clamping: nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
         while clock_nanosleep(id, TIMER_ABSTIME, &time, nil) == EINTR {}

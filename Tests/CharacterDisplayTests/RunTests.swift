@@ -39,11 +39,23 @@ struct RunTests {
         #expect(Run.plan(from: [1, 2], to: [1, 2], counter: 1, wraps: true) == [])
     }
 
-    private func plan(mask: Int, counter: Int, wraps: Bool) -> [Run] {
+    @Test("The plan for a part of the memory is the plan for all of it, if nothing else differs")
+    func part() {
+        for mask in 1..<1 << Self.places {
+            let changes = mask.trailingZeroBitCount..<(Int.bitWidth - mask.leadingZeroBitCount)
+            for counter in 0...Self.places {
+                #expect(
+                    plan(mask: mask, counter: counter, wraps: true, in: changes)
+                        == plan(mask: mask, counter: counter, wraps: true))
+            }
+        }
+    }
+
+    private func plan(mask: Int, counter: Int, wraps: Bool, in changes: Range<Int>? = nil) -> [Run] {
         let target: [UInt8?] = (0..<Self.places).map { UInt8(mask >> $0 & 1) }
         return Run.plan(
             from: Array(repeating: 0, count: Self.places), to: target,
-            counter: counter == Self.places ? nil : counter, wraps: wraps)
+            counter: counter == Self.places ? nil : counter, wraps: wraps, in: changes)
     }
 
     private func bytes(of runs: [Run]) -> Int {
