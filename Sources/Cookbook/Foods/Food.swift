@@ -1,4 +1,5 @@
 internal import Kitchen
+internal import Synchronization
 internal import TOML
 
 /// An entry of the table of foods, `foods.toml`. The file documents its units and its source.
@@ -37,7 +38,7 @@ struct Food {
         }
     }
 
-    private init(_ fields: inout TOMLFields) throws(TOMLFieldError) {
+    fileprivate init(_ fields: inout TOMLFields) throws(TOMLFieldError) {
         usda = try fields.readIfPresent("usda", \.integer)
         energy = try fields.read("energy", \.number)
         sodium = try fields.read("sodium", \.number)
@@ -66,19 +67,46 @@ struct Food {
         }
     }
 
-    /// All foods by name, which is lowercase and singular.
-    static let all: [String: Food] = {
-        let text = String(decoding: PackageResources.foods_toml, as: UTF8.self)
+    private static let table = Mutex(FoodTable(String(decoding: PackageResources.foods_toml, as: UTF8.self)))
+
+    /// The names of all foods.
+    static var names: [String] { table.withLock(\.names) }
+
+    /// Returns the food with a name, which is lowercase and singular, or `nil` if the table lacks it.
+    static func named(_ name: String) -> Food? { table.withLock { $0.food(name) } }
+}
+
+/// The text of the table of foods. An entry is parsed when it is first used: to parse all took 18 % of a start.
+private struct FoodTable {
+    private let entries: [String: Substring]
+    private var foods: [String: Food] = [:]
+
+    init(_ text: String) {
+        // An entry begins with a line with its name, as in `[leek]` or `["baking powder"]`.
+        // Its bytes are faster to split than its characters.
+        let heads = text.utf8.split(separator: UInt8(ascii: "\n")).filter { $0.first == UInt8(ascii: "[") }
+        let ends = heads.dropFirst().map(\.startIndex) + [text.endIndex]
+        let marks = "[]\"".utf8
+        entries = Dictionary(
+            uniqueKeysWithValues: zip(heads, ends).map { head, end in
+                (String(decoding: head.filter { !marks.contains($0) }, as: UTF8.self), text[head.startIndex..<end])
+            })
+    }
+
+    var names: [String] { Array(entries.keys) }
+
+    mutating func food(_ name: String) -> Food? {
+        if let food = foods[name] { return food }
+        guard let entry = entries[name] else { return nil }
         do {
-            var foods: [String: Food] = [:]
-            for (name, node) in try TOMLDocument(text).members {
-                foods[name] = try TOMLFields.read(node.table ?? [:], table: name, Food.init)
-            }
-            return foods
+            let table = try TOMLDocument(String(entry)).members[name]?.table
+            let food = try TOMLFields.read(table ?? [:], table: name, Food.init)
+            foods[name] = food
+            return food
         } catch {
             preconditionFailure("the table of foods is malformed: \(error)")
         }
-    }()
+    }
 }
 
 extension TOMLNode {

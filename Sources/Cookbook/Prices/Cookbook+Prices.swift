@@ -40,7 +40,7 @@ extension Cookbook {
     public static func grams(of quantity: Quantity, of food: String) -> Double? {
         if quantity.unit.kind == .mass { return quantity.size }
         let names = [food, food.foodName, CommonFood.named(food)?.name].compactMap(\.self)
-        return names.lazy.compactMap { Food.all[$0]?.grams(of: quantity) }.first
+        return names.lazy.compactMap { Food.named($0)?.grams(of: quantity) }.first
     }
 }
 

@@ -61,7 +61,11 @@ public final class RecipeCache: Sendable {
             try db.execute(sql: schema)
         }
         // The FTS5 index is a temporary table. On the card it would cost more writes than the recipes.
-        try writer.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA temp_store = MEMORY") }
+        //
+        // With SQLite's default of 1000 pages, the WAL would grow for six weeks of hourly changes of the home page, to 4 MB.
+        try writer.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA wal_autocheckpoint = 64")
+        }
         return writer
     }
 

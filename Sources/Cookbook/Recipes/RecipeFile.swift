@@ -93,7 +93,7 @@ struct RecipeFile {
                 name: name, amount: amount, unit: unit, text: note.map { "\(words), \($0)" } ?? words)
         }
 
-        var knownFood: Food? { Food.all[food ?? name] }
+        var knownFood: Food? { Food.named(food ?? name) }
 
         /// The weight that is eaten, in grams, or `nil` if there is no amount or its weight is unknown.
         var grams: Double? {

@@ -54,8 +54,8 @@ struct NutritionTests {
             ]
             steps = []
             """
-        let onion = try #require(Food.all["onion"]?.nutrition)
-        let oil = try #require(Food.all["olive oil"]?.nutrition)
+        let onion = try #require(Food.named("onion")?.nutrition)
+        let oil = try #require(Food.named("olive oil")?.nutrition)
         let nutrition = try #require(try Self.nutrition(of: text))
         let expected = onion * 1.1 + oil * 0.25
         let (energy, fat) = (try #require(nutrition.energy), try #require(nutrition.fat))

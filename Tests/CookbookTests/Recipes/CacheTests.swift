@@ -25,6 +25,14 @@ struct CacheTests {
         #expect(try await cache.recent(at: now) == [.sample()])
     }
 
+    @Test("The WAL stays small, however often the home page changes")
+    func wal() async throws {
+        let cache = open()
+        for number in 1...300 { try await cache.keepShown(RecipeID(.starter, number % 50 + 1)) }
+        // With SQLite's default, the WAL alone has 1.2 MB.
+        #expect(cache.size < 500_000)
+    }
+
     struct Age: Sendable, CustomTestStringConvertible {
         let testDescription: String
         var keptTrusted = true
