@@ -7,7 +7,7 @@ public import Linux
 /// It never sends the request's secret to another host.
 ///
 /// For a remote service use ``HostClient``, which adds retries, a circuit breaker and a rate limit.
-public final class HTTPClient: Sendable {
+public final class HTTPClient: HTTPTransport {
     private let loop: TransferLoop
     private let setup: Transfer.Setup
 
@@ -38,9 +38,7 @@ public final class HTTPClient: Sendable {
     ///   - request: The request.
     ///   - limit: The time limit of the whole call. ``TransferLimits/total`` applies if it is shorter.
     /// - Throws: ``HTTPError`` if there is no complete response.
-    public func send(_ request: HTTPRequest, within limit: Duration = .seconds(30)) async throws(HTTPError)
-        -> HTTPResponse
-    {
+    public func send(_ request: HTTPRequest, within limit: Duration) async throws(HTTPError) -> HTTPResponse {
         let start = KernelClock.boot.now
         var setup = setup
         setup.limits.body = min(setup.limits.body, request.mostBytes ?? .max)

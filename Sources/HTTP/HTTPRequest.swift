@@ -82,7 +82,7 @@ public struct HTTPRequest: Sendable {
     /// A header that must not leak. It is never sent to another host, and its description hides the value.
     public struct Secret: Sendable, CustomStringConvertible, CustomReflectable {
         public let name: String
-        let value: String
+        package let value: String
 
         public init(name: String, value: String) {
             self.name = name
@@ -100,9 +100,13 @@ public struct HTTPResponse: Sendable {
     /// The body after decompression.
     public let body: [UInt8]
     /// The headers in the order of the response.
-    let headers: [(name: String, value: String)]
+    package let headers: [(name: String, value: String)]
     /// The address that answered: that of the request, or of the last redirect.
-    public internal(set) var url = ""
+    public internal(set) var url: String
+
+    public init(status: Int, body: [UInt8], headers: [(name: String, value: String)], url: String = "") {
+        (self.status, self.body, self.headers, self.url) = (status, body, headers, url)
+    }
 
     /// Returns the value of the first header with this name, which is case-insensitive.
     public func header(_ name: String) -> String? {

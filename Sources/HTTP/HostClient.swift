@@ -6,7 +6,7 @@
 /// A request, with its retries and its time in the queue, ends within `HostRules.total`. The program's own requests get
 /// half of that, so that a person queued behind one still has time left.
 public actor HostClient {
-    private let client: HTTPClient
+    private let client: any HTTPTransport
     private let rules: HostRules
     private let dependencies: HostClientDependencies
     /// The host name of the service, for messages.
@@ -33,7 +33,7 @@ public actor HostClient {
     ///   - dependencies: The clocks and the random numbers to use.
     ///   - rest: The end of a pause that the service asked of an earlier client, on the clock of `dependencies`.
     public init(
-        client: HTTPClient, service: String, rules: HostRules = HostRules(),
+        client: any HTTPTransport, service: String, rules: HostRules = HostRules(),
         dependencies: HostClientDependencies = .system,
         restingUntil rest: Duration? = nil
     ) {

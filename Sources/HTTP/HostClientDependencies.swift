@@ -21,8 +21,8 @@ public struct HostClientDependencies: Sendable {
         self.chance = chance
     }
 
-    /// The kernel's clocks and the system's random numbers.
+    /// The clock of this process's tasks, the wall clock, and the system's random numbers.
     public static let system = HostClientDependencies(
-        now: { KernelClock.boot.now }, sleep: { try await pause(for: $0) },
+        now: { TaskClock.now }, sleep: { try await pause(for: $0) },
         secondsSince1970: { WallClock().secondsSince1970 }, chance: { .random(in: 0..<1) })
 }

@@ -66,7 +66,7 @@ extension KeyedDecodingContainer {
 
 extension HTTPResponse {
     /// True if the body is an HTML page, by its media type or by its first characters.
-    var isWebPage: Bool {
+    package var isWebPage: Bool {
         if header("Content-Type")?.lowercased().contains("html") == true { return true }
         let start = String(decoding: body.prefix(1000), as: UTF8.self).drop(while: \.isWhitespace).lowercased()
         return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")

@@ -6,6 +6,8 @@ internal import Synchronization
 package protocol TaskHost: Sendable {
     /// Runs a task soon, on one thread at a time. Called from any thread.
     func run(_ task: RuntimeTask)
+    /// The time since boot, on the clock of the alarms.
+    var now: Duration { get }
     /// Calls `wake` once after a duration.
     ///
     /// - Returns: A closure that cancels the call.
@@ -64,6 +66,8 @@ private struct SerialTaskHost: TaskHost {
 
     func run(_ task: RuntimeTask) { Self.tasks.async { task.run() } }
 
+    var now: Duration { KernelClock.boot.now }
+
     func alarm(after duration: Duration, _ wake: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
         let alarm = DispatchWorkItem(block: wake)
         Self.alarms.asyncAfter(deadline: .now() + duration / .seconds(1), execute: alarm)
@@ -79,6 +83,12 @@ private struct SerialTaskHost: TaskHost {
 /// Cancels an alarm. Safe to send to another thread: canceling a work item is thread-safe (dispatch_block_cancel(3)).
 private struct AlarmCancellation: @unchecked Sendable {
     let alarm: DispatchWorkItem
+}
+
+/// The clock that ``pause(for:)`` follows: the kernel's, or the virtual one of a simulation.
+public enum TaskClock {
+    /// The time since boot.
+    public static var now: Duration { taskHost.now }
 }
 
 /// Suspends the task for a duration while other tasks run.

@@ -7,7 +7,7 @@ struct Connectivity {
     private static let timeout = Duration.seconds(5)
 
     let url: String
-    let client: HTTPClient
+    let client: any HTTPTransport
 
     func check() async -> Check {
         do throws(HTTPError) {

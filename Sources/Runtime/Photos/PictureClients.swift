@@ -20,12 +20,15 @@ final class PictureClients: Sendable {
 
     private struct State {
         /// Created for the first picture.
-        var client: HTTPClient?
+        var client: (any HTTPTransport)?
         /// The hosts, the most recently used one last.
         var hosts: [Host] = []
     }
 
+    private let transport: TransportMaker
     private let state = Mutex(State())
+
+    init(transport: @escaping TransportMaker) { self.transport = transport }
 
     private static var limits: TransferLimits {
         var limits = TransferLimits()
@@ -69,7 +72,7 @@ final class PictureClients: Sendable {
                 if let index = state.hosts.firstIndex(where: { $0.name == name }) {
                     state.hosts.append(state.hosts.remove(at: index))
                 } else {
-                    let client = try state.client ?? HTTPClient(userAgent: galleyUserAgent, limits: Self.limits)
+                    let client = try state.client ?? transport(Self.limits)
                     state.client = client
                     let hostClient = HostClient(client: client, service: address, rules: Self.rules)
                     let host = Host(name: name, address: address, hostClient: hostClient)

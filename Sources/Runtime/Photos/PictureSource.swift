@@ -19,7 +19,7 @@ final class PictureSource: Sendable {
     /// Returns the picture of a recipe of the household's recipe server.
     private let copied: @Sendable (RecipeID) async throws(Failure) -> SmallPicture
     private let filter: PictureFilter
-    private let hostClients = PictureClients()
+    private let hostClients: PictureClients
     private let state = Mutex(State())
 
     private struct State {
@@ -35,10 +35,12 @@ final class PictureSource: Sendable {
     ///   - errorLog: the log of faults.
     ///   - filter: makes the thumbnails.
     ///   - copied: returns the picture of a recipe of the household's recipe server.
+    ///   - transport: creates the HTTP transport with these limits. Called for the first picture.
     ///   - service: returns the address of the recipe service, the referrer of each request for a picture.
     init(
         store: StoreConnection, clock: any KioskClock, errorLog: ErrorLog, filter: PictureFilter,
         copied: @escaping @Sendable (RecipeID) async throws(Failure) -> SmallPicture,
+        transport: @escaping TransportMaker = makeHTTPClient,
         service: @escaping @Sendable () -> String
     ) {
         self.store = store
@@ -47,6 +49,7 @@ final class PictureSource: Sendable {
         self.service = service
         self.copied = copied
         self.filter = filter
+        hostClients = PictureClients(transport: transport)
     }
 
     func hosts() async -> [HostDocument] { await hostClients.hosts() }

@@ -16,7 +16,7 @@ struct MealieAddress: Hashable, Sendable {
     }
 
     /// Returns a client of the server with its own queue.
-    func client(_ client: HTTPClient, rules: HostRules = MealieClient.rules) -> (MealieClient, HostClient) {
+    func client(_ client: any HTTPTransport, rules: HostRules = MealieClient.rules) -> (MealieClient, HostClient) {
         let hostClient = HostClient(client: client, service: url, rules: rules)
         return (
             MealieClient(base: url, token: token.exposed, authorities: authorities, hostClient: hostClient), hostClient

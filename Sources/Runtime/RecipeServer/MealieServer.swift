@@ -16,7 +16,7 @@ final class MealieServer: MealPlanning, FavoriteSharing, CookingLog, RecipeTakin
     /// The user of the token, once the server has accepted it.
     private let user = Mutex<MealieAccount?>(nil)
 
-    init(_ account: RecipeServerAccount, _ client: HTTPClient) {
+    init(_ account: RecipeServerAccount, _ client: any HTTPTransport) {
         (self.client, hostClient) = account.address.client(client)
         url = account.url
         cookbook = account.cookbook

@@ -29,7 +29,7 @@ struct RecipeServerAccount: Hashable, Sendable {
         isHouseholdOnly = settings.copiesHouseholdOnly
     }
 
-    func server(_ client: HTTPClient) -> any RecipeServer {
+    func server(_ client: any HTTPTransport) -> any RecipeServer {
         switch kind {
         case .mealie: MealieServer(self, client)
         }

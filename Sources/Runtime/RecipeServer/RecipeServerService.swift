@@ -26,7 +26,7 @@ final class RecipeServerService: Sendable {
     let errorLog: ErrorLog
     private let pictures: PictureCopier
     /// Returns the shared HTTP client. Called only if there is a server.
-    private let client: @Sendable () throws -> HTTPClient
+    private let client: @Sendable () throws -> any HTTPTransport
     let state = Mutex(State())
 
     struct State {
@@ -50,7 +50,7 @@ final class RecipeServerService: Sendable {
 
     init(
         folder: String, store: StoreConnection, loop: EventLoop, clock: any KioskClock, errorLog: ErrorLog,
-        filter: PictureFilter, client: @escaping @Sendable () throws -> HTTPClient
+        filter: PictureFilter, client: @escaping @Sendable () throws -> any HTTPTransport
     ) {
         self.client = client
         self.folder = folder

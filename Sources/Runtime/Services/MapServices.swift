@@ -18,7 +18,7 @@ final class MapServices: Sendable {
     private let cache: PlaceCache
     private let clock: any KioskClock
     private let errorLog: ErrorLog
-    private let client: @Sendable () throws -> HTTPClient
+    private let client: @Sendable () throws -> any HTTPTransport
     private let state = Mutex(State())
 
     /// A service at an address. Each role and host has a client of its own, even if one host serves both roles.
@@ -55,7 +55,7 @@ final class MapServices: Sendable {
     ///   - client: returns the shared HTTP client. Called for the first request.
     init(
         cache: PlaceCache, clock: any KioskClock, errorLog: ErrorLog,
-        client: @escaping @Sendable () throws -> HTTPClient
+        client: @escaping @Sendable () throws -> any HTTPTransport
     ) {
         self.cache = cache
         self.clock = clock

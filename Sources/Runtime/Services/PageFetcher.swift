@@ -15,11 +15,11 @@ struct PageFetcher: Sendable {
     }
 
     /// Returns the HTTP client.
-    let client: @Sendable () throws -> HTTPClient
+    let client: @Sendable () throws -> any HTTPTransport
     /// Reads the pages, because a long one takes a second.
     private static let work = LongWork(named: "pages")
 
-    init(client: @escaping @Sendable () throws -> HTTPClient) {
+    init(client: @escaping @Sendable () throws -> any HTTPTransport) {
         self.client = client
     }
 

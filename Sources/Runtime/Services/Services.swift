@@ -19,9 +19,10 @@ final class Services: Sendable {
 
     init(
         folder: String, store: StoreConnection, cache: RecipeCache, loop: EventLoop, clock: any KioskClock,
-        errorLog: ErrorLog, filter: PictureFilter
+        errorLog: ErrorLog, filter: PictureFilter,
+        transport: @escaping TransportMaker = makeHTTPClient
     ) {
-        let shared = SharedClient(errorLog: errorLog)
+        let shared = SharedClient(errorLog: errorLog, transport: transport)
         client = shared
         recipeServer = RecipeServerService(
             folder: folder, store: store, loop: loop, clock: clock, errorLog: errorLog, filter: filter
@@ -46,7 +47,7 @@ final class Services: Sendable {
     /// Returns the client that all services share.
     ///
     /// - Throws: the reason why its thread can't be started.
-    func sharedClient() throws -> HTTPClient { try client.get() }
+    func sharedClient() throws -> any HTTPTransport { try client.get() }
 
     // MARK: For the status
 

@@ -27,7 +27,7 @@ final class ShareService: Sendable {
     /// - Parameters:
     ///   - settings: the settings with the address and the token.
     ///   - client: returns the shared HTTP client. Called only if there is a page.
-    func webhook(for settings: Settings, client: () throws -> HTTPClient) -> Result<Webhook, Failure> {
+    func webhook(for settings: Settings, client: () throws -> any HTTPTransport) -> Result<Webhook, Failure> {
         let host = settings.shareHost
         if let reason = settings.withheld[.shareToken] { return .failure(.tokenOfAnother(reason)) }
         let account = settings.shareURL.map { Account(url: $0, token: settings.shareToken) }

@@ -5,16 +5,17 @@ internal import Synchronization
 /// 2 MB.
 final class SharedClient: Sendable {
     private let errorLog: ErrorLog
+    private let transport: TransportMaker
     private let state = Mutex(State())
 
     private struct State {
-        var client: HTTPClient?
+        var client: (any HTTPTransport)?
         /// The reason why the client could not be created; `nil` for none.
         var problem: String?
     }
 
-    init(errorLog: ErrorLog) {
-        self.errorLog = errorLog
+    init(errorLog: ErrorLog, transport: @escaping TransportMaker) {
+        (self.errorLog, self.transport) = (errorLog, transport)
     }
 
     var problem: String? { state.withLock(\.problem) }
@@ -22,10 +23,10 @@ final class SharedClient: Sendable {
     /// Returns the client.
     ///
     /// - Throws: the reason why its thread can't be started.
-    func get() throws -> HTTPClient {
+    func get() throws -> any HTTPTransport {
         try state.withLock { state in
             do {
-                let client = try state.client ?? HTTPClient(userAgent: galleyUserAgent)
+                let client = try state.client ?? transport(.standard)
                 state = State(client: client)
                 return client
             } catch {
@@ -36,7 +37,7 @@ final class SharedClient: Sendable {
     }
 
     /// Returns the client, and logs a failure.
-    func noted() throws -> HTTPClient {
+    func noted() throws -> any HTTPTransport {
         do {
             return try get()
         } catch {

@@ -41,7 +41,7 @@ struct CalDAVHost: ShoppingHost {
 
     var url: String { account.url }
 
-    init(_ account: CalDAVAccount, in units: UnitSystem, _ client: HTTPClient) {
+    init(_ account: CalDAVAccount, in units: UnitSystem, _ client: any HTTPTransport) {
         (self.account, self.units) = (account, units)
         var rules = HostRules()
         // The owner's own server has no quota. The service pauses after failures itself.
@@ -78,7 +78,7 @@ struct MealieHost: ShoppingHost {
     let hostClient: HostClient
     let abilities = MealieShoppingList.abilities
 
-    init(_ address: MealieAddress, list name: String?, in units: UnitSystem, _ client: HTTPClient) {
+    init(_ address: MealieAddress, list name: String?, in units: UnitSystem, _ client: any HTTPTransport) {
         (url, self.name, self.units) = (address.url, name, units)
         var rules = MealieClient.rules
         // The service pauses after failures itself.

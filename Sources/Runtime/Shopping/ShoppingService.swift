@@ -30,7 +30,7 @@ final class ShoppingService: Sendable {
     private weak let loop: EventLoop?
     private let clock: any KioskClock
     private let errorLog: ErrorLog
-    private let client: @Sendable () throws -> HTTPClient
+    private let client: @Sendable () throws -> any HTTPTransport
     private let pace: Pace
     private let state = Mutex(State())
 
@@ -49,7 +49,7 @@ final class ShoppingService: Sendable {
 
     init(
         store: StoreConnection, loop: EventLoop, clock: any KioskClock, errorLog: ErrorLog, pace: Pace = Pace(),
-        client: @escaping @Sendable () throws -> HTTPClient
+        client: @escaping @Sendable () throws -> any HTTPTransport
     ) {
         (self.store, self.loop, self.clock, self.errorLog) = (store, loop, clock, errorLog)
         (self.pace, self.client) = (pace, client)
@@ -93,6 +93,9 @@ final class ShoppingService: Sendable {
             }
         }
     }
+
+    /// Ends the work without waiting for it, as if the program had died.
+    func abandon() { state.withLock { $0.task?.cancel() } }
 
     func stop() async {
         let (task, session, handOver) = state.withLock { state in

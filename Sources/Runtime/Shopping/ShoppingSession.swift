@@ -32,7 +32,7 @@ struct ShoppingAccount: Hashable {
         units = settings.usesMetricUnits ? .metric : .us
     }
 
-    func host(_ client: HTTPClient) -> any ShoppingHost {
+    func host(_ client: any HTTPTransport) -> any ShoppingHost {
         switch server {
         case .caldav(let account): CalDAVHost(account, in: units, client)
         case .mealie(let address, let list): MealieHost(address, list: list, in: units, client)

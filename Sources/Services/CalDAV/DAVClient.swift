@@ -33,7 +33,8 @@ struct DAVClient: Sendable {
 
     /// Sends a request to a path. Redirects aren't followed.
     ///
-    /// - Throws: ``/ShoppingSync/ShoppingServerError`` if there is no answer, the password is wrong, or the account is full.
+    /// - Throws: ``/ShoppingSync/ShoppingServerError`` if there is no answer, a log-in page or a redirect answers a write, the
+    ///   password is wrong, or the account is full.
     func send(
         _ method: HTTPRequest.Method, _ path: String, headers: [(name: String, value: String)] = [],
         body: HTTPRequest.Body? = nil
@@ -48,6 +49,15 @@ struct DAVClient: Sendable {
             response = try await client.send(request, for: priority)
         } catch {
             throw ShoppingServerError(error)
+        }
+        // A network that wants a log-in answers a write with a page of its own, and the server never gets the write. A server
+        // that creates a task answers 201, and may add a page.
+        if !isRead, response.status == 200, !response.body.isEmpty, response.isWebPage {
+            throw ShoppingServerError(DeliveryError.loginPage(host: client.host))
+        }
+        // Or it redirects the write to that page.
+        if !isRead, (300..<400).contains(response.status) {
+            throw .strange("the answer to a write is a redirect (\(response.status)): the network may want a log-in")
         }
         switch response.status {
         case 401 where account.password == nil: throw .notPermitted("it wants a password, and none is set")

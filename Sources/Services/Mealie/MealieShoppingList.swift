@@ -191,7 +191,7 @@ extension ShoppingServerError {
             switch error {
             // The next changes tell whether it was made.
             case .uncertain, .notFound: .conflict
-            case .refused(let status): .lineRefused("Mealie refuses it (\(status))")
+            case .refused(let status) where status >= 400: .lineRefused("Mealie refuses it (\(status))")
             case .tooLarge: .lineRefused("Mealie refuses it as too large")
             default: ShoppingServerError(error)
             }

@@ -128,6 +128,31 @@ import Testing
         #expect(server.requests.last?.headers["if-match"] == "1")
     }
 
+    @Test(arguments: [200, 302]) func aLogInPageIsNoAnswerToAWrite(status: Int) async throws {
+        let (list, server) = try list { _ in status == 200 ? .captivePortal : .answer(status: status) }
+        defer { server.stop() }
+        let writes: [@Sendable () async throws -> Void] = [
+            { _ = try await list.add(Self.content, as: "b") },
+            { _ = try await list.change("a", from: "1", to: Self.content) },
+            { try await list.remove("a", from: "1") },
+        ]
+        for write in writes {
+            let error = await #expect(throws: ShoppingServerError.self) { try await write() }
+            guard case .strange(let reason) = error else {
+                Issue.record("\(error.debugDescription)")
+                continue
+            }
+            #expect(reason.contains("log-in"))
+        }
+    }
+
+    @Test func anEmptyAnswerIsNoLogInPage() async throws {
+        let (list, server) = try list { _ in .answer(status: 200, type: "text/html", "") }
+        defer { server.stop() }
+        _ = try await list.add(Self.content, as: "b")
+        try await list.remove("a", from: "1")
+    }
+
     @Test func aServerMaySayThatAGoneLineHasAnotherVersion() async throws {
         // As sabre/dav does.
         let (list, server) = try list { $0.method == "DELETE" ? .answer(status: 412) : Self.multistatus("") }

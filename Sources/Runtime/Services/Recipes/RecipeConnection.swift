@@ -26,7 +26,7 @@ final class RecipeConnection: Sendable {
     /// - Parameters:
     ///   - settings: the settings with the account.
     ///   - client: returns the shared HTTP client. Called only if there is an account.
-    func service(for settings: Settings, client: () throws -> HTTPClient) -> (any RecipeService)? {
+    func service(for settings: Settings, client: () throws -> any HTTPTransport) -> (any RecipeService)? {
         let account = kind.account(settings)
         let hostClient: HostClient? = state.withLock { state in
             if state.account != account {
