@@ -47,6 +47,8 @@ public struct Kiosk: Sendable {
 
     /// The moment of the event in progress.
     var now = Moment(.atBoot)
+    /// The largest number of a list's items in the view in progress.
+    private(set) var mostItems = View.mostItems
     private(set) var viewChanged = Instant.atBoot
     /// The instant at which the newest page was opened.
     var pageOpened = Instant.atBoot
@@ -109,9 +111,14 @@ public struct Kiosk: Sendable {
     }
 
     /// The view at that moment.
-    public func view(at now: Moment) -> View {
+    ///
+    /// - Parameters:
+    ///   - now: the moment.
+    ///   - mostItems: the largest number of a list's items. A longer list has only those around the selected one.
+    public func view(at now: Moment, mostItems: Int = View.mostItems) -> View {
         var kiosk = self
         kiosk.now = now
+        kiosk.mostItems = mostItems
         let cover = timers.alarm.isOpen ? timers.alarm.view(of: timers.rack) : notices.view
         var view = cover ?? kiosk.visiblePage.view(in: kiosk)
         view.timers = timers.rack.timers

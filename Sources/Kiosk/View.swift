@@ -111,7 +111,7 @@ public struct View: Hashable, Sendable {
     /// A text that takes the place of the heading of a list that was just opened, for ``headingTime``, such as
     /// `Stored: No network`.
     public var notice: String?
-    /// The items of the list. A longer list than ``mostItems`` has only those around the selected one.
+    /// The items of the list. Of a very long list, only those around the selected one.
     public var items: [Item]
     /// Place of the first of `items` in the whole list, 0 unless the list is very long.
     public var offset = 0
@@ -154,21 +154,23 @@ public struct View: Hashable, Sendable {
 }
 
 extension View {
-    /// Maximum number of a list's items in a view. More would make replies too long and every press slow.
+    /// Maximum number of a list's items in a view. More would make replies too long.
     public static let mostItems = 1000
+    /// Maximum number of a list's items in a view that is only drawn. A display shows four, and more would make each press
+    /// slower.
+    public static let mostDrawnItems = 32
 
-    /// Returns the places of the items that a view has: all, or `mostItems` around the selected one.
-    static func window(on selected: Int, of count: Int) -> Range<Int> {
-        guard count > mostItems else { return 0..<count }
-        let first = max(0, min(selected - mostItems / 2, count - mostItems))
-        return first..<first + mostItems
+    /// Returns the places of the items that a view has: all, or `most` around the selected one.
+    static func window(on selected: Int, of count: Int, most: Int) -> Range<Int> {
+        guard count > most else { return 0..<count }
+        let first = max(0, min(selected - most / 2, count - most))
+        return first..<first + most
     }
 
-    /// Creates a view of a list. `item` returns the item at a place; it is called only for the places in the view.
+    /// Creates a view of a list. `item` returns the item at a place; it is called only for the places of the window.
     init(
-        _ name: Name, title: String, selected: Int, of count: Int, body: Body, item: (Int) -> Item
+        _ name: Name, title: String, window: Range<Int>, of count: Int, body: Body, item: (Int) -> Item
     ) {
-        let window = Self.window(on: selected, of: count)
         self.init(name, title: title, items: window.map(item), body: body)
         offset = window.lowerBound
         total = count > window.count ? count : nil

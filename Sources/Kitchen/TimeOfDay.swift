@@ -73,6 +73,9 @@ public struct TimeOfDay: Hashable, Sendable {
     }
 
     public var secondsToNextMinute: Int { 60 - seconds % 60 }
+
+    /// Minutes since midnight, 0 to 1439.
+    public var minute: Int { seconds / 60 }
 }
 
 /// The moment of an event: on the boot clock, and as a time of day if the wall clock is trusted.

@@ -4,8 +4,8 @@ internal import Kitchen
 struct Favorites: EntryList {
     var cursor = ListCursor()
 
-    func entries(in kiosk: Kiosk) -> FavoriteEntries {
-        FavoriteEntries(favorites: kiosk.user.favorites, others: kiosk.undoEntries())
+    func entries(in kiosk: Kiosk) -> ItemEntries<Recipe.Heading> {
+        ItemEntries(items: kiosk.user.favorites, after: kiosk.undoEntries()) { Entry(favorite: $1) }
     }
 
     func view(in kiosk: Kiosk) -> View {

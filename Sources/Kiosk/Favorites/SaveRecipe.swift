@@ -21,7 +21,7 @@ extension Kiosk {
         } else if willBeFavorite != true || order != nil {
             let food = food ?? recipe.mainFood
             store(SaveRecipe(recipe: recipe, food: food), order: order) { kiosk, _ in
-                if !kiosk.isFavorite(recipe.id) { kiosk.user.favorites.insert(recipe.heading, at: 0) }
+                if !kiosk.isFavorite(recipe.id) { kiosk.user.addFavorite(recipe.heading) }
                 if let food { kiosk.user.file([recipe.id], under: food) }
                 kiosk.reply(.saved(already: false), to: order, orSay: "♥ Saved")
             }

@@ -5,8 +5,8 @@ struct FoodPage: EntryList {
     let name: String
     var cursor = ListCursor()
 
-    func entries(in kiosk: Kiosk) -> FavoriteEntries {
-        FavoriteEntries(favorites: kiosk.user.food(name)?.recipes ?? [], others: .food(name))
+    func entries(in kiosk: Kiosk) -> ItemEntries<Recipe.Heading> {
+        ItemEntries(items: kiosk.user.food(name)?.recipes ?? [], after: .food(name)) { Entry(favorite: $1) }
     }
 
     /// Returns the selected recipe, or else the food.

@@ -4,7 +4,7 @@ internal import Kitchen
 struct OwnRecipeList: EntryList {
     var cursor = ListCursor()
 
-    func entries(in kiosk: Kiosk) -> [Entry] {
+    func entries(in kiosk: Kiosk) -> ItemEntries<Recipe.Heading> {
         let drafts = kiosk.user.drafts.filter(\.isChanged).map { draft in
             Entry(draft.label) {
                 $0.open(OwnRecipeEditor(id: draft.id))
@@ -12,7 +12,9 @@ struct OwnRecipeList: EntryList {
                 $0.open(ChoicePage.draft(draft))
             }
         }
-        let recipes = kiosk.user.own.map { heading in
+        let newRecipe = Entry("New recipe") { $0.open(ChoicePage.newRecipe) }
+        return ItemEntries(before: [newRecipe] + drafts, items: kiosk.user.own, after: kiosk.undoEntries()) {
+            _, heading in
             let isFavorite = kiosk.isFavorite(heading.id)
             return Entry(heading.title, isMarked: isFavorite, savable: .heading(heading)) {
                 $0.open(heading)
@@ -20,7 +22,6 @@ struct OwnRecipeList: EntryList {
                 $0.open(ChoicePage.own(heading, isFavorite: isFavorite))
             }
         }
-        return [Entry("New recipe") { $0.open(ChoicePage.newRecipe) }] + drafts + recipes + kiosk.undoEntries()
     }
 
     func view(in kiosk: Kiosk) -> View { list(.own, title: "My recipes", in: kiosk) }

@@ -39,15 +39,21 @@ protocol EntryList: Page {
     func entries(in kiosk: Kiosk) -> Entries
 }
 
-/// Favorites followed by other entries. It creates the entry of a favorite only on access.
-struct FavoriteEntries: RandomAccessCollection {
-    let favorites: [Recipe.Heading]
-    let others: [Entry]
+/// The entries of items, between others. It creates the entry of an item only on access, so that a press in a long list is as
+/// quick as in a short one.
+struct ItemEntries<Item>: RandomAccessCollection {
+    var before: [Entry] = []
+    let items: [Item]
+    let after: [Entry]
+    /// Returns the entry of the item at a place among the items.
+    let entry: (_ place: Int, _ item: Item) -> Entry
     var startIndex: Int { 0 }
-    var endIndex: Int { favorites.count + others.count }
+    var endIndex: Int { before.count + items.count + after.count }
 
     subscript(index: Int) -> Entry {
-        index < favorites.count ? Entry(favorite: favorites[index]) : others[index - favorites.count]
+        guard index >= before.count else { return before[index] }
+        let place = index - before.count
+        return place < items.count ? entry(place, items[place]) : after[place - items.count]
     }
 }
 
@@ -57,7 +63,8 @@ extension EntryList {
     func list(_ name: View.Name, title: String, body: View.Body = .list(empty: ""), in kiosk: Kiosk) -> View {
         let entries = entries(in: kiosk)
         let selected = cursor.held(in: entries.count)
-        return View(name, title: title, selected: selected, of: entries.count, body: body) { place in
+        let window = View.window(on: selected, of: entries.count, most: kiosk.mostItems)
+        return View(name, title: title, window: window, of: entries.count, body: body) { place in
             var item = entries[place].item
             item.isSelected = place == selected
             return item

@@ -5,9 +5,9 @@ struct ShoppingPage: EntryList {
     var cursor = ListCursor()
     var isShared: Bool { true }
 
-    func entries(in kiosk: Kiosk) -> [Entry] {
-        let (list, units) = (kiosk.user.shopping, kiosk.preferences.units)
-        var entries = list.items.enumerated().map { index, item in
+    func entries(in kiosk: Kiosk) -> ItemEntries<ShoppingList.Item> {
+        let units = kiosk.preferences.units
+        return ItemEntries(items: kiosk.user.shopping.items, after: actions(in: kiosk)) { index, item in
             Entry(item.text(in: units), isMarked: item.isDone) {
                 $0.changeShopping { $0.toggle(index) }
             } held: {
@@ -16,7 +16,12 @@ struct ShoppingPage: EntryList {
                         title: item.text(in: units), choices: [Entry("Remove") { $0.removeFromShopping(item) }]))
             }
         }
-        entries.append(Entry("Add") { $0.openShoppingSpeller() })
+    }
+
+    /// The entries after the lines.
+    private func actions(in kiosk: Kiosk) -> [Entry] {
+        let list = kiosk.user.shopping
+        var entries = [Entry("Add") { $0.openShoppingSpeller() }]
         if list.items.contains(where: { !$0.isDone }) {
             entries.append(Entry("Where to buy") { $0.look(for: .stores(for: $0.user.shopping)) })
         }

@@ -160,7 +160,7 @@ extension Kiosk {
 
 extension UserData {
     mutating func forget(_ recipes: Set<RecipeID>, food: String?) {
-        favorites.removeAll { recipes.contains($0.id) }
+        removeFavorites(recipes)
         foods.removeAll { $0.name == food }
         for index in foods.indices { foods[index].recipes.removeAll { recipes.contains($0.id) } }
     }

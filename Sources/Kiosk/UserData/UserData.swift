@@ -4,8 +4,10 @@ public import Kitchen
 public struct UserData: Hashable, Sendable {
     /// The favorites, newest first.
     public var favorites: [Recipe.Heading] {
-        didSet { favoriteIDs = Set(favorites.map(\.id)) }
+        get { storedFavorites }
+        set { (storedFavorites, favoriteIDs) = (newValue, Set(newValue.map(\.id))) }
     }
+    private var storedFavorites: [Recipe.Heading]
     /// The ids of `favorites`, because lists look up each of their recipes for every view.
     private var favoriteIDs: Set<RecipeID>
     /// The favorite foods by name.
@@ -54,7 +56,7 @@ public struct UserData: Hashable, Sendable {
         recentTimers: RecentTimers = RecentTimers(),
         dishes: [RecipeID: DishNotes] = [:]
     ) {
-        self.favorites = favorites
+        storedFavorites = favorites
         favoriteIDs = Set(favorites.map(\.id))
         self.foods = foods
         self.pantry = pantry
@@ -89,4 +91,17 @@ public struct UserData: Hashable, Sendable {
     var lacksDrafts: Bool { draftWrites.stored.map { $0 != drafts.filter(\.isChanged) } ?? false }
 
     func isFavorite(_ id: RecipeID) -> Bool { favoriteIDs.contains(id) }
+
+    /// Adds a new favorite. Setting `favorites` would collect the ids of all of them again.
+    mutating func addFavorite(_ heading: Recipe.Heading) {
+        storedFavorites.insert(heading, at: 0)
+        favoriteIDs.insert(heading.id)
+    }
+
+    /// Removes favorites, like ``addFavorite(_:)``.
+    mutating func removeFavorites(_ recipes: Set<RecipeID>) {
+        guard !favoriteIDs.isDisjoint(with: recipes) else { return }
+        storedFavorites.removeAll { recipes.contains($0.id) }
+        favoriteIDs.subtract(recipes)
+    }
 }

@@ -2,12 +2,24 @@ extension ShoppingList {
     /// An item of the shopping list.
     public struct Item: Hashable, Sendable, Codable {
         /// The food in lower case: `red onions`.
-        public private(set) var name: String
+        public private(set) var name: String {
+            didSet { shop = Self.shop(of: name) }
+        }
         /// The amount in `unit`, or `nil` for an unmeasured item.
         public private(set) var amount: Double?
         /// The unit as written, or `nil` if pieces are counted.
         public private(set) var unit: String?
         public var isDone: Bool
+        /// The shop that sells the food. Foods that aren't in the table belong to the supermarket, which has the widest
+        /// range.
+        ///
+        /// This is a stored property, because finding a food takes longer than drawing it, and an open list needs the shop
+        /// of each line.
+        public private(set) var shop: Shop
+
+        private enum CodingKeys: CodingKey {
+            case name, amount, unit, isDone
+        }
 
         /// The largest sum, in any unit. It is so large that the order of adding can't decide which items are added up.
         public static let largestSum = 1e12
@@ -22,6 +34,16 @@ extension ShoppingList {
             self.amount = amount.flatMap { $0 > 0 && $0 <= Self.largestSum ? $0 : nil }
             self.unit = unit
             self.isDone = isDone
+            shop = Self.shop(of: name)
+        }
+
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            name = try values.decode(String.self, forKey: .name)
+            amount = try values.decodeIfPresent(Double.self, forKey: .amount)
+            unit = try values.decodeIfPresent(String.self, forKey: .unit)
+            isDone = try values.decode(Bool.self, forKey: .isDone)
+            shop = Self.shop(of: name)
         }
 
         /// Creates an item for an ingredient, or returns `nil` if it has no name.
@@ -46,9 +68,7 @@ extension ShoppingList {
             self.init(name: name, amount: amount, unit: isCounted ? nil : unit)
         }
 
-        /// The shop that sells the food. Foods that aren't in the table belong to the supermarket, which has the widest
-        /// range.
-        public var shop: Shop { CommonFood.named(name)?.shop ?? .supermarket }
+        private static func shop(of name: String) -> Shop { CommonFood.named(name)?.shop ?? .supermarket }
     }
 }
 

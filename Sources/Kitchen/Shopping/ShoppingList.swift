@@ -116,6 +116,8 @@ public struct ShoppingList: Hashable, Sendable {
 
     /// Sorts the items by shop, in the order of a walk through the shops. Bought items come last.
     public mutating func sort() {
+        // Most often, the list is still sorted.
+        guard zip(items, items.dropFirst()).contains(where: { $0.order > $1.order }) else { return }
         items = items.enumerated().sorted { one, other in
             (one.element.order, one.offset) < (other.element.order, other.offset)
         }.map(\.element)

@@ -15,14 +15,15 @@ public final class Engine {
         didSet { for problem in boardProblems where !oldValue.contains(problem) { report("\(problem)") } }
     }
     public var boardProblem: GPIOError? { boardProblems.first }
-    /// The contents of the display, or what it would show if the board were available.
+    /// The contents of the display, or what it would show if the board were available. Its view has at most
+    /// ``/Kiosk/View/mostDrawnItems`` items of a list; see ``clientScreen``.
     public private(set) var screen: Screen {
-        didSet { screenVersion += 1 }
+        didSet { isClientScreenCurrent = false }
     }
-    /// The version of the visible screen. Changes with every change of the screen.
-    ///
-    /// It begins with the milliseconds since boot, so a kiosk never reuses the numbers of its last run.
-    public private(set) var screenVersion: Int64
+    /// The last ``clientScreen`` that a client asked for.
+    private var lastClientScreen: ScreenVersion
+    /// False if ``lastClientScreen`` may differ from what was drawn last.
+    private var isClientScreenCurrent = true
 
     private(set) var configuration: Configuration
     private let controller: (Board) -> any GPIOController
@@ -32,7 +33,7 @@ public final class Engine {
     private let effectRunner: (Effect) -> Void
     private let report: (String) -> Void
 
-    private var kiosk: Kiosk
+    private var kiosk: Kiosk { didSet { drawn = nil } }
     var inputs = InputReader()
     private(set) var hardware: Hardware?
     private var statistics = LineStatistics()
@@ -40,9 +41,11 @@ public final class Engine {
     var selfTest: SelfTest?
     var buzzer: Buzzer
     private var refreshes: RefreshSchedule
-    private var layout: Layout
+    private var layout: Layout { didSet { drawn = nil } }
     private var kioskWake: Instant?
-    private var drawingChanges: Instant?
+    private var drawing: Drawing
+    /// The moment of ``drawing``, or `nil` if the kiosk or the layout has changed since.
+    private var drawn: Moment?
     private var waiters = Waiters()
     private var lastOrder = 0
     private var orders: [RequestID: (Reply) -> Void] = [:]
@@ -72,11 +75,11 @@ public final class Engine {
         kiosk = Kiosk(preferences: configuration.preferences, textPages: layout.pages(of:))
         buzzer = Buzzer(configuration)
         refreshes = RefreshSchedule(from: clock.boot)
-        let view = kiosk.view(at: clock.moment(after: wallClock.reading))
-        let drawing = layout.draw(view, at: clock.moment(after: wallClock.reading))
+        let view = kiosk.view(at: clock.moment(after: wallClock.reading), mostItems: View.mostDrawnItems)
+        drawing = layout.draw(view, at: clock.moment(after: wallClock.reading))
         screen = Screen(
             view: view, frame: drawing.frame, characters: configuration.display.characters, isLit: kiosk.isLit)
-        screenVersion = Int64(clock.boot.sinceBoot / .milliseconds(1))
+        lastClientScreen = ScreenVersion(number: Int64(clock.boot.sinceBoot / .milliseconds(1)), screen: screen)
     }
 
     /// Reports a fault of the machine in the log and in `status`.
@@ -135,7 +138,7 @@ public final class Engine {
         let now = clock.boot
         let buzzerChange = hardware == nil ? nil : buzzer.state(at: now).changes
         return [
-            kioskWake, inputs.nextWake, drawingChanges, buzzerChange, statusLight(at: now)?.changes,
+            kioskWake, inputs.nextWake, drawing.changes, buzzerChange, statusLight(at: now)?.changes,
             nextRefresh(at: now), hardware?.nextTry, waiters.nextWake, selfTest?.ends,
         ].compactMap { $0 }.min()
     }
@@ -335,17 +338,52 @@ public final class Engine {
         return StatusLight.state(of: screen.view.timers, at: now)
     }
 
+    /// The screen as clients see it, with up to ``/Kiosk/View/mostItems`` items of a list. Its number changes with each change.
+    ///
+    /// It is made when a client asks for it, because a long list takes many times as long as what is drawn. The numbers
+    /// begin with the milliseconds since boot, so a kiosk never reuses those of its last run.
+    public var clientScreen: ScreenVersion {
+        if drawn == nil { draw() }
+        guard !isClientScreenCurrent, let drawn else { return lastClientScreen }
+        isClientScreenCurrent = true
+        var whole = screen
+        if whole.view.total != nil {
+            let view = kiosk.view(at: drawn)
+            (whole.view.items, whole.view.offset, whole.view.total) = (view.items, view.offset, view.total)
+        }
+        if whole != lastClientScreen.screen {
+            lastClientScreen = ScreenVersion(number: lastClientScreen.number + 1, screen: whole)
+        }
+        return lastClientScreen
+    }
+
     /// Draws the screen and returns the moment it was drawn for.
+    @discardableResult
     private func draw() -> Moment {
         let now = clock.moment(after: wallClock.reading)
-        let view = kiosk.view(at: now)
-        let drawing = layout.draw(view, at: now)
-        let frame = selfTest?.frame(on: configuration.display) ?? drawing.frame
-        let new = Screen(view: view, frame: frame, characters: configuration.display.characters, isLit: isLit)
+        var new = screen
+        if mustDraw(at: now) {
+            new.view = kiosk.view(at: now, mostItems: View.mostDrawnItems)
+            drawing = layout.draw(new.view, at: now)
+            drawn = now
+            // An item that isn't drawn may have changed, too.
+            if new.view.total != nil { isClientScreenCurrent = false }
+        }
+        new.frame = selfTest?.frame(on: configuration.display) ?? drawing.frame
+        new.characters = configuration.display.characters
+        new.isLit = isLit
         if new != screen { screen = new }
-        drawingChanges = drawing.changes
-        hardware?.show(frame, at: now.instant)
+        hardware?.show(new.frame, at: now.instant)
         return now
+    }
+
+    /// Returns true if the view may look different now. Most turns change nothing, such as those of a sounding buzzer.
+    private func mustDraw(at now: Moment) -> Bool {
+        guard let drawn, drawn.timeOfDay?.minute == now.timeOfDay?.minute else { return true }
+        // A drawing before each refresh lets both count the time to the next minute from the same moment. They then share
+        // a wake-up.
+        let due = [drawing.changes, nextRefresh(at: now.instant)].compactMap(\.self).min()
+        return due.map { $0 <= now.instant } ?? false
     }
 
     /// Rewrites the display if it is time to. Comes last in a turn, so nothing waits for it.

@@ -110,10 +110,8 @@ public final class EventLoop: Sendable {
     /// Returns the present version after `limit`, when the task is canceled, and when the loop stops. A version that is
     /// already there is returned after a pause, so that a client that polls in a loop doesn't occupy a core.
     func screenVersion(otherThan number: Int64?, within limit: Duration) async -> ScreenVersion {
-        if await run({ $0.screenVersion != number }) { _ = await wait(for: Self.shortestPause) { _ in false } }
-        return await wait(for: limit, until: { $0.screenVersion != number }) { engine, _ in
-            ScreenVersion(number: engine.screenVersion, screen: engine.screen)
-        }
+        if await run({ $0.clientScreen.number != number }) { _ = await wait(for: Self.shortestPause) { _ in false } }
+        return await wait(for: limit, until: { $0.clientScreen.number != number }) { engine, _ in engine.clientScreen }
     }
 
     /// Waits, then reads the engine in the same turn.

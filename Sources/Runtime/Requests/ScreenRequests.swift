@@ -9,7 +9,9 @@ extension RequestHandler {
         RequestHandler { (request: ShowScreen, context, _) in
             await context.endGreeting()
             let limit = request.timeout.duration
-            if let text = request.waitFor, await !context.loop.wait(for: limit, until: { $0.screen.shows(text) }) {
+            if let text = request.waitFor,
+                await !context.loop.wait(for: limit, until: { $0.clientScreen.screen.shows(text) })
+            {
                 throw ControlFailure(.passing, "the display did not show \"\(text)\" within \(limit.spokenText)")
             }
             return await context.screen()
@@ -55,7 +57,7 @@ extension RequestContext {
 
     fileprivate func screen() async -> ScreenDocument {
         let clock = clock
-        return await loop.run { $0.screen.document(at: clock.boot) }
+        return await loop.run { $0.clientScreen.screen.document(at: clock.boot) }
     }
 
     fileprivate func press(_ buttons: [Button], holding: Bool) async throws {

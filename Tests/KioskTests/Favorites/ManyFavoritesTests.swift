@@ -89,12 +89,52 @@ struct ManyFavoritesTests {
         #expect(evening.glass.contains { $0.contains("▶Pie 701") } && evening.glass.contains { $0.contains("Pie 702") })
     }
 
+    @Test(
+        "A press in a long list takes no longer than in a short one, until it is drawn",
+        arguments: ["Favorites", "My recipes", "Shopping list"])
+    func press(page: String) {
+        let growth = growth(from: 75) { count in
+            let lines = (1...count).map { ShoppingList.Item(name: "herb \($0)", amount: 100, unit: "g") }
+            let userData = UserData(
+                favorites: Self.favorites(count), shopping: ShoppingList(lines), hasAskedPantry: true,
+                own: Self.favorites(count))
+            var evening = Evening(restored: RestoredData(userData: userData, recipe: .pasta))
+            evening.press(.back)
+            #expect(evening.choose(page) && evening.view.items.count >= count)
+            return evening
+        } work: { evening in
+            for _ in 0..<100 {
+                for button in [Button.down, .back, .ok] {
+                    evening.press(button)
+                    _ = evening.kiosk.view(at: evening.moment, mostItems: View.mostDrawnItems)
+                }
+            }
+        }
+        // Work for each item would make it about 4.
+        #expect(growth < 2)
+    }
+
+    @Test("A drawn view has few items, and the selected one with its neighbors is among them")
+    func drawn() {
+        var evening = Evening(
+            restored: RestoredData(userData: UserData(favorites: Self.favorites(500)), recipe: .pasta))
+        evening.press(.back)
+        evening.choose("Favorites")
+        for press in 0..<500 {
+            let view = evening.kiosk.view(at: evening.moment, mostItems: View.mostDrawnItems)
+            #expect(view.items.count == View.mostDrawnItems && view.total == 500)
+            #expect(view.items.first(where: \.isSelected)?.text == "Pie \(press + 1)")
+            #expect(evening.layout.draw(view, at: evening.moment).frame.lines == evening.glass)
+            evening.press(.down)
+        }
+    }
+
     @Test("A window lies within the list and contains the selection", arguments: [0, 1, 999, 1000, 1001, 5000])
     func windows(count: Int) {
         for selected in stride(from: 0, to: count, by: 37) {
-            let window = View.window(on: selected, of: count)
+            let window = View.window(on: selected, of: count, most: 1000)
             #expect(window.contains(selected) && window.lowerBound >= 0 && window.upperBound <= count)
-            #expect(window.count == min(count, View.mostItems))
+            #expect(window.count == min(count, 1000))
         }
     }
 }

@@ -17,10 +17,10 @@ struct ScreenVersionTests {
     func number() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.pass(.seconds(5))
-        var last = stage.engine.screenVersion
+        var last = stage.engine.clientScreen.number
         func isAnother() -> Bool {
-            defer { last = stage.engine.screenVersion }
-            return stage.engine.screenVersion > last
+            defer { last = stage.engine.clientScreen.number }
+            return stage.engine.clientScreen.number > last
         }
         stage.pass(.seconds(30))
         #expect(!isAnother(), "nothing has moved")
@@ -50,10 +50,46 @@ struct ScreenVersionTests {
         stage.startTimer("Egg", seconds: 1)
         stage.pass(.milliseconds(1100))
         #expect(stage.engine.screen.view.isSounding)
-        let ringing = stage.engine.screenVersion
+        let ringing = stage.engine.clientScreen.number
         stage.press(.ok)
         #expect(!stage.engine.screen.view.isSounding)
-        #expect(stage.engine.screenVersion > ringing)
+        #expect(stage.engine.clientScreen.number > ringing)
+    }
+
+    @Test("A client gets the items of a long list that aren't drawn, too")
+    func wholeList() throws {
+        let favorites = (1...500).map { Recipe.Heading(id: RecipeID(.spoonacular, $0), title: "Pie \($0)") }
+        let userData = UserData(favorites: favorites, hasAskedPantry: true)
+        let stage = try Stage(restored: RestoredData(userData: userData, recipe: pasta))
+        stage.press(.back)
+        stage.press(.ok)
+        #expect(stage.engine.screen.view.name == .favorites)
+        #expect(stage.engine.screen.view.items.count == View.mostDrawnItems)
+        let whole = stage.engine.clientScreen.screen
+        #expect(whole.view.items.map(\.text) == favorites.map(\.title))
+        #expect(whole.view.total == nil && whole.view.offset == 0 && whole.frame == stage.engine.screen.frame)
+    }
+
+    @Test("A change of an item that isn't drawn gives a new version, at once")
+    func hiddenItem() throws {
+        var userData = UserData(
+            favorites: (1...500).map { Recipe.Heading(id: RecipeID(.spoonacular, $0), title: "Pie \($0)") },
+            hasAskedPantry: true)
+        let stage = try Stage(restored: RestoredData(userData: userData, recipe: pasta))
+        stage.press(.back)
+        stage.press(.ok)
+        stage.pass(.seconds(5))
+        let before = stage.engine.clientScreen
+        userData.favorites[400].title = "Cake"
+        stage.engine.handle(.shared(userData))
+        let after = stage.engine.clientScreen
+        #expect(after.number > before.number && after.screen.frame == before.screen.frame)
+        #expect(after.screen.view.items[400].text == "Cake")
+        // The view says since when it is as it is, so a second change at the same instant changes only the hidden item.
+        userData.favorites[401].title = "Tart"
+        stage.engine.handle(.shared(userData))
+        let last = stage.engine.clientScreen
+        #expect(last.number > after.number && last.screen.view.items[401].text == "Tart")
     }
 
     @Test("The reported pixels are those on the display")
@@ -78,8 +114,8 @@ struct ScreenVersionTests {
         let first = try kiosk(startedAt: .seconds(100))
         for _ in 0..<20 { first.press(.back) }
         #expect(
-            first.engine.screenVersion
-                < (try kiosk(startedAt: first.clock.now + .milliseconds(100))).engine.screenVersion)
+            first.engine.clientScreen.number
+                < (try kiosk(startedAt: first.clock.now + .milliseconds(100))).engine.clientScreen.number)
     }
 
     @Test("A watching client gets the next version at once, and an older request is answered soon")
