@@ -100,7 +100,7 @@ extension HouseholdSession {
         do throws(SharedDocumentError) {
             let number = client.publish(MQTTMessage(topics.topic(of: place), try document.json(), isRetained: true))
             documents.sent(place, in: number)
-            after(limits.acknowledged) { await $0.look(after: number) }
+            planLook(after: number)
         } catch {
             documents.isTooLong(place)
         }
@@ -141,6 +141,8 @@ extension HouseholdSession {
     /// - Returns: false if the message had no document.
     func acknowledgeDocument(_ number: Int, _ error: MQTTError?) async -> Bool {
         guard documents.acknowledged(number, isRefused: error != nil) else { return false }
+        // A waiting task for each document of the last half minute would take memory that grows with the documents.
+        if let work = looks.removeValue(forKey: number) { forget(work) }
         if let error {
             if error != .notConnected { refuse(error) }
         } else {
@@ -149,11 +151,16 @@ extension HouseholdSession {
         return true
     }
 
+    private func planLook(after number: Int) {
+        looks[number] = after(limits.acknowledged) { await $0.look(after: number) }
+    }
+
     /// Sends a document again if it is overdue.
     private func look(after number: Int) async {
+        looks[number] = nil
         switch documents.overdue(number) {
         case .no: break
-        case .notYet: after(limits.acknowledged) { await $0.look(after: number) }
+        case .notYet: planLook(after: number)
         case .yes: await publish()
         }
     }

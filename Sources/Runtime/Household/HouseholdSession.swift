@@ -56,7 +56,7 @@ actor HouseholdSession {
     var isRefusedByHomeAssistant = false
     var echo = OwnEcho()
     var heartbeat = Heartbeat()
-    /// The number of the current connection, so that timers of an older one do nothing.
+    /// The number of the current connection.
     private var connection = 0
     private(set) var isConnected = false
     var version = MQTTClient.Version.v5
@@ -64,8 +64,9 @@ actor HouseholdSession {
     private var refusal: MQTTError?
     /// True once the documents that the broker keeps have had time to arrive.
     private var isSettled = false
-    private var timers: [Int: Task<Void, Never>] = [:]
-    private var lastTimer = 0
+    private(set) var plannedWork = PlannedWork()
+    /// The work that looks after the documents under way, by the numbers of their messages.
+    var looks: [Int: Int] = [:]
     /// The messages of a kiosk that leaves, until the broker has acknowledged them.
     private var farewells: Set<Int> = []
     private(set) var hasLeft = false
@@ -113,7 +114,7 @@ actor HouseholdSession {
         kiosksChanged()
         showMembers()
         showAlarms()
-        timers.values.forEach { $0.cancel() }
+        plannedWork.cancelAll()
         // The broker tells the others that this kiosk is off, unless it comes back at once or has left.
         client.close(sendsWill: !hasLeft && !staysInHousehold.load(ordering: .acquiring))
     }
@@ -197,6 +198,8 @@ actor HouseholdSession {
     private func begin() async {
         connection += 1
         (isConnected, isSettled, isRetrying, isAnnouncing, isWaitingForStore) = (true, false, false, false, false)
+        plannedWork.cancelBound()
+        looks = [:]
         echo.begin()
         (announcements, publishedTimers, refusal) = ([], nil, nil)
         // What happened before is too old for an event.
@@ -276,25 +279,23 @@ actor HouseholdSession {
         await askForPhotos()
     }
 
-    /// Runs work later. If it is bound, it runs only if the connection is still the same.
+    /// Runs work later, and returns its number. Bound work runs only if the connection is still the same.
+    @discardableResult
     func after(
         _ time: Duration, isBound: Bool = true, _ work: @escaping @Sendable (HouseholdSession) async -> Void
-    ) {
-        let connection = isBound ? connection : nil
-        lastTimer += 1
-        timers[lastTimer] = Task { [weak self, number = lastTimer] in
-            guard (try? await pause(for: time)) != nil, let self, await self.ends(number, of: connection) else {
-                return
+    ) -> Int {
+        plannedWork.add(isBound: isBound) { number in
+            Task { [weak self] in
+                guard (try? await pause(for: time)) != nil, let self, await self.begins(number) else { return }
+                await work(self)
             }
-            await work(self)
         }
     }
 
-    /// Ends a timer. Returns false if it belongs to an older connection.
-    private func ends(_ number: Int, of connection: Int?) -> Bool {
-        timers[number] = nil
-        return connection == nil || connection == self.connection
-    }
+    private func begins(_ number: Int) -> Bool { plannedWork.take(number) }
+
+    /// Forgets work that isn't needed any more.
+    func forget(_ number: Int) { plannedWork.cancel(number) }
 
     func note(_ text: String) { link.note(text) }
 }
