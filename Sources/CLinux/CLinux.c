@@ -91,6 +91,8 @@ int clinux_forbid_dumps(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 
 void clinux_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
 
+void clinux_trim_heap(void) { malloc_trim(0); }
+
 int clinux_socket_pair(int pair[2]) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair); }
 
 int clinux_spawn(const char *path, const char *argument, int fd, pid_t *pid) {

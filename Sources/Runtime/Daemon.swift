@@ -134,7 +134,11 @@ public final class Daemon: Service {
             _ = await loop.wait(for: CrashLoopDetector.stablePeriod) { _ in false }
             if !Task.isCancelled { self?.clearFailedStarts() }
         }
-        defer { stabilityTimer.cancel() }
+        let freeMemory = Task { await FreeMemory().run() }
+        defer {
+            stabilityTimer.cancel()
+            freeMemory.cancel()
+        }
         do {
             try await requireBoard()
             // Load the stored data before the first request is answered.

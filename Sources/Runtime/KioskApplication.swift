@@ -50,12 +50,14 @@ package final class KioskApplication: Sendable {
     ///   - errorLog: the log of faults.
     ///   - loop: the loop of the engine.
     ///   - connect: connects to the household's broker.
+    ///   - transport: creates the HTTP transport of the services.
     ///   - leaveSafeMode: called in safe mode when a setting has changed.
     /// - Throws: `BoardFileError` or `NoSuchBoard` if the board of the command line can't be used, `SystemError` if the
     ///   kernel refuses a descriptor.
     init(
         _ options: Daemon.Options, clock: any KioskClock, errorLog: ErrorLog, loop: EventLoop,
         connect: @escaping @Sendable (MQTTClient.Options) throws -> any BrokerConnection = { try MQTTClient($0) },
+        transport: @escaping TransportMaker = makeHTTPClient,
         leaveSafeMode: @escaping @Sendable () -> Void = {}
     ) throws {
         (self.clock, self.errorLog, self.loop, isSafeMode) = (clock, errorLog, loop, options.isSafeMode)
@@ -76,7 +78,7 @@ package final class KioskApplication: Sendable {
         let filter = PictureFilter(program: options.program)
         let services = Services(
             folder: options.state, store: store, cache: cache, loop: loop, clock: clock, errorLog: errorLog,
-            filter: filter)
+            filter: filter, transport: transport)
         self.services = services
         let start = configuration.current
         let placeCache = PlaceCache(in: cache)
@@ -88,7 +90,8 @@ package final class KioskApplication: Sendable {
         // Never dropped: changes of the configuration are few.
         configuration.onEvent { [weak loop] in loop?.deliver($0) }
         let pictures = PictureSource(
-            store: store, clock: clock, errorLog: errorLog, filter: filter, copied: services.recipeServer.picture(of:)
+            store: store, clock: clock, errorLog: errorLog, filter: filter, copied: services.recipeServer.picture(of:),
+            transport: transport
         ) { [configuration] in configuration.current.settings.spoonacularURL }
         let household = HouseholdService(
             store: store, loop: loop, clock: clock, errorLog: errorLog, connect: connect)
@@ -237,11 +240,12 @@ package final class KioskApplication: Sendable {
     /// - Throws: the errors of a daemon's start.
     package convenience init(
         _ options: Daemon.Options, clock: any KioskClock, logger: Logger,
-        connect: @escaping @Sendable (MQTTClient.Options) throws -> any BrokerConnection
+        connect: @escaping @Sendable (MQTTClient.Options) throws -> any BrokerConnection,
+        transport: @escaping TransportMaker
     ) throws {
         try self.init(
             options, clock: clock, errorLog: ErrorLog(logger: logger, clock: clock), loop: try EventLoop(),
-            connect: connect)
+            connect: connect, transport: transport)
     }
 
     /// Ends the background work and everything that waits, as if the program had died.
@@ -249,6 +253,7 @@ package final class KioskApplication: Sendable {
         cancel()
         configuration.stop()
         effectRunner.abandon()
+        shopping.abandon()
         loop.abandon()
     }
 

@@ -51,6 +51,9 @@ int clinux_forbid_dumps(void);
 /// Makes all threads of this process share one heap (mallopt(3), M_ARENA_MAX). Call it before other threads start.
 void clinux_share_heap(void);
 
+/// Returns the free pages of the heap to the kernel (malloc_trim(3)).
+void clinux_trim_heap(void);
+
 /// Creates two connected Unix sockets, closed on exec. Returns 0 and two descriptors that the caller owns, or -1 with
 /// errno.
 int clinux_socket_pair(int pair[2]);
