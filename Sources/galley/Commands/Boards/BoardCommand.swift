@@ -14,6 +14,7 @@ struct BoardCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the boards that Galley knows.",
             discussion: """
                 Use a name as `board.name` in the settings, or with `galley run --board`.
@@ -42,6 +43,7 @@ struct BoardCommand: AsyncParsableCommand {
         }
 
         static let configuration = CommandConfiguration(
+            commandName: "show",
             abstract: "Show the lines that a board uses, or its wiring.",
             discussion: """
                 Examples:

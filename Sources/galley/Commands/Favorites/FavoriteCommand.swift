@@ -15,6 +15,7 @@ struct FavoriteCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the favorites, newest first.", discussion: "Example: galley favorite list --json",
             aliases: ["ls"])
         @OptionGroup var kiosk: KioskOptions
@@ -26,6 +27,7 @@ struct FavoriteCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "add",
             abstract: "Save recipes as favorites.",
             discussion: """
                 If one of the recipes can't be found, none is saved.
@@ -44,6 +46,7 @@ struct FavoriteCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "remove",
             abstract: "Remove recipes from the favorites.",
             discussion: """
                 If one of the recipes is not a favorite, none is removed. \(UndoCommand.help)

@@ -11,6 +11,7 @@ struct FoodCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the favorite foods and their recipes.", discussion: "Example: galley food list --json",
             aliases: ["ls"])
         @OptionGroup var kiosk: KioskOptions
@@ -24,6 +25,7 @@ struct FoodCommand: AsyncParsableCommand {
 
     struct Find: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "find",
             abstract: "Find foods whose names match a text.", discussion: "Example: galley food find appl")
         @Argument(help: ArgumentHelp("Text to look for, such as the beginning of a name.", valueName: "text"))
         var words: [String]
@@ -39,6 +41,7 @@ struct FoodCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "add",
             abstract: "Add foods to the favorites.", discussion: "Example: galley food add leek \"red lentils\"")
         @Argument(help: "Names of foods.") var names: [String]
         @OptionGroup var kiosk: KioskOptions
@@ -53,6 +56,7 @@ struct FoodCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "remove",
             abstract: "Remove foods, and the favorites that are saved only under them.",
             discussion: """
                 If one of the foods is not a favorite, none is removed. \(UndoCommand.help)
@@ -74,6 +78,7 @@ struct FoodCommand: AsyncParsableCommand {
 
     struct Recipes: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "recipes",
             abstract: "Find recipes for a food, or save one as a favorite for it.",
             discussion: """
                 Prints ten recipes at a time. With --keep, the recipe becomes a favorite for the food, and the food \

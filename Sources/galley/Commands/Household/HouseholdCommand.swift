@@ -15,6 +15,7 @@ struct HouseholdCommand: AsyncParsableCommand {
 
     struct Status: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "status",
             abstract: "Show the broker, and what waits for it.", discussion: "Example: galley household status")
         @OptionGroup var kiosk: KioskOptions
 
@@ -23,6 +24,7 @@ struct HouseholdCommand: AsyncParsableCommand {
 
     struct Kiosks: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "kiosks",
             abstract: "List the kiosks of the household; ● marks those that are connected.",
             discussion: "Example: galley household kiosks --json")
         @OptionGroup var kiosk: KioskOptions
@@ -38,6 +40,7 @@ struct HouseholdCommand: AsyncParsableCommand {
 extension HouseholdCommand {
     struct Account: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "account",
             abstract: "Print what the owner of the broker must enter: the user, and its rights.",
             discussion: """
                 Put mosquitto's lines into the file that acl_file in mosquitto.conf names. Add those of NATS to the users \
@@ -58,6 +61,7 @@ extension HouseholdCommand {
 
     struct Leave: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "leave",
             abstract: "Stop sharing. This kiosk and the others keep their data.",
             discussion: """
                 Removes household.url and household.password from the settings. If the broker can't be reached, the \

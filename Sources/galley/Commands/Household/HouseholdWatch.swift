@@ -4,6 +4,7 @@ import Control
 extension HouseholdCommand {
     struct Watch: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "watch",
             abstract: "Print a line for each change in the household, until you press Ctrl-C.",
             discussion: """
                 Prints the present state first. A change is a kiosk that comes or goes, its timers, its alarm, or the \

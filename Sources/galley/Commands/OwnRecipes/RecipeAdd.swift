@@ -7,6 +7,7 @@ import Kitchen
 extension RecipeCommand {
     struct Add: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "add",
             abstract: "Add recipes of your own.",
             discussion: """
                 Reads each recipe from a file or a web page, or one from standard input. Without a file, the command asks \
@@ -107,6 +108,7 @@ extension RecipeCommand {
 
     struct Edit: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "edit",
             abstract: "Change one of your own recipes.",
             discussion: """
                 Without a file, the command opens the recipe as Cooklang in the editor $VISUAL, else $EDITOR, else vi. \

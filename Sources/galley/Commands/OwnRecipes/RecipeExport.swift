@@ -6,6 +6,7 @@ import Kitchen
 extension RecipeCommand {
     struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "remove",
             abstract: "Remove recipes of your own.",
             discussion: """
                 If one of the recipes is not your own, none is removed. \(UndoCommand.help)
@@ -35,6 +36,7 @@ extension RecipeCommand {
 
     struct Export: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "export",
             abstract: "Print a recipe, or write all into a folder, for other programs.",
             discussion: """
                 With --all, each of your own recipes and favorites becomes a file with its title as name, and its newest \

@@ -6,6 +6,7 @@ import Kitchen
 extension RecipeCommand {
     struct Import: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "import",
             abstract: "Import the recipes of folders, files and other programs.",
             discussion: """
                 Reads folders with everything below them, zip and tar.gz archives, and files: Cooklang (Bread.cook with \

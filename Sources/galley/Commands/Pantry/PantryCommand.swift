@@ -16,6 +16,7 @@ struct PantryCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the ingredients in the pantry; ✓ marks the checked ones.",
             discussion: "Example: galley pantry list --json", aliases: ["ls"])
         @OptionGroup var kiosk: KioskOptions
@@ -29,6 +30,7 @@ struct PantryCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "add",
             abstract: "Add ingredients, and check them for searches.",
             discussion: """
                 Ingredients that the pantry already has are checked too, so that searches use them. If one name can't \
@@ -44,6 +46,7 @@ struct PantryCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "remove",
             abstract: "Remove ingredients.",
             discussion: """
                 \(UndoCommand.help) If the pantry lacks one of the names, nothing is changed.
@@ -58,6 +61,7 @@ struct PantryCommand: AsyncParsableCommand {
 
     struct Check: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "check",
             abstract: "Check ingredients, so that searches use them.",
             discussion: "Example: galley pantry check leek")
         @OptionGroup var names: NamesArgument
@@ -68,6 +72,7 @@ struct PantryCommand: AsyncParsableCommand {
 
     struct Uncheck: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "uncheck",
             abstract: "Uncheck ingredients: they stay in the pantry, but searches don't use them.",
             discussion: "Example: galley pantry uncheck leek")
         @OptionGroup var names: NamesArgument
@@ -78,6 +83,7 @@ struct PantryCommand: AsyncParsableCommand {
 
     struct Missing: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "missing",
             abstract: "List the ingredients that a recipe needs and the pantry lacks.",
             discussion: "Example: galley pantry missing starter:3")
         @OptionGroup var recipe: RecipeName

@@ -7,6 +7,7 @@ import Photos
 extension RecipeCommand {
     struct Photo: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "photo",
             abstract: "Save a photo of the finished dish with its recipe, or remove one.",
             discussion: """
                 The photo is a JPEG, PNG or WebP of at most \(PhotoLimits.bytes >> 20) MiB. The kiosk stores a smaller \
@@ -49,6 +50,7 @@ extension RecipeCommand {
 
     struct Cooked: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "cooked",
             abstract: "Record that you cooked a dish, and rate it.",
             discussion: """
                 The kiosk counts how often you cooked the dish, and keeps your last rating. If the recipe is from your \

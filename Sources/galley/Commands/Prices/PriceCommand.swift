@@ -14,6 +14,7 @@ struct PriceCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List your own prices.", discussion: "Example: galley price list --json", aliases: ["ls"])
         @OptionGroup var kiosk: KioskOptions
 
@@ -26,6 +27,7 @@ struct PriceCommand: AsyncParsableCommand {
 
     struct Set: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "set",
             abstract: "Set the price of a food.",
             discussion: """
                 The price is in the currency of the setting prices.currency.
@@ -55,6 +57,7 @@ struct PriceCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "remove",
             abstract: "Remove your own price of a food.", discussion: "Example: galley price remove milk",
             aliases: ["rm"])
 

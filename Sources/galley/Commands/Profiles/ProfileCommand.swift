@@ -17,6 +17,7 @@ struct ProfileCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the profiles; ✓ marks the one that is logged in.",
             discussion: "Example: galley profile list --json", aliases: ["ls"])
         @OptionGroup var kiosk: KioskOptions
@@ -26,6 +27,7 @@ struct ProfileCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "add",
             abstract: "Add a profile.",
             discussion: """
                 The new profile is not logged in; use `galley profile switch`.
@@ -48,6 +50,7 @@ struct ProfileCommand: AsyncParsableCommand {
 
     struct Switch: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "switch",
             abstract: "Log in to a profile, or log out.",
             discussion: """
                 The kiosk and all commands then use this profile, until somebody else logs in. Switch to guest to log \
@@ -101,6 +104,7 @@ struct ProfileCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "remove",
             abstract: "Remove a profile with everything that is stored for it.",
             discussion: """
                 \(UndoCommand.help) If it has a PIN, you need the PIN to remove it.

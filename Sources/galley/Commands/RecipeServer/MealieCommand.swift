@@ -26,6 +26,7 @@ struct MealieCommand: AsyncParsableCommand {
 
     struct Check: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "check",
             abstract: "Ask the server whether the kiosk may use it.",
             discussion: "Example: galley mealie check")
         @OptionGroup var kiosk: KioskOptions
@@ -40,6 +41,7 @@ struct MealieCommand: AsyncParsableCommand {
 
     struct Sync: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "sync",
             abstract: "Copy what has changed on the server now.",
             discussion: """
                 The kiosk does this by itself every 15 minutes. Ctrl-C ends only the command; the kiosk goes on. --full reads \

@@ -4,6 +4,7 @@ import Control
 extension RecipeCommand {
     struct Send: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "send",
             abstract: "Hand a recipe over to your Mealie server.",
             discussion: """
                 Prints the id of the new recipe. It belongs to the user of mealie.token, and your newest photo of the dish \

@@ -21,6 +21,7 @@ struct RecipeCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the stored recipes.", discussion: "Example: galley recipe list --favorites", aliases: ["ls"]
         )
 
@@ -38,6 +39,7 @@ struct RecipeCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "show",
             abstract: "Show a recipe with its ingredients and steps.",
             discussion: """
                 If the recipe is not stored yet, the kiosk fetches it from the recipe service.
@@ -71,6 +73,7 @@ struct RecipeCommand: AsyncParsableCommand {
 extension RecipeCommand {
     struct Open: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "open",
             abstract: "Open a recipe on the kiosk's display, and show the display.",
             discussion: "Example: galley recipe open pad thai")
 
@@ -85,6 +88,7 @@ extension RecipeCommand {
 
     struct Related: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "related",
             abstract: "Find recipes that are similar to another one.",
             discussion: "Example: galley recipe related starter:3")
 

@@ -6,6 +6,7 @@ import Kitchen
 extension RecipeCommand {
     struct Share: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "share",
             abstract: "Print a recipe as text for others, with its source.",
             discussion: """
                 With --send, the kiosk also posts the recipe to the address in the setting share.url.

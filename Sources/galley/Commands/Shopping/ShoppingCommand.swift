@@ -11,6 +11,7 @@ struct ShoppingCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "Print the shopping list, grouped by kind of shop.",
             discussion: """
                 With --text or --qr, only the lines that are not checked off are printed, for a phone.
@@ -44,6 +45,7 @@ struct ShoppingCommand: AsyncParsableCommand {
 
     struct Add: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "add",
             abstract: "Add lines, or the ingredients of a recipe.",
             discussion: """
                 Amounts of the same thing are added up. If one line can't be added, nothing is changed.
@@ -94,6 +96,7 @@ struct ShoppingCommand: AsyncParsableCommand {
 
     struct Done: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "done",
             abstract: "Check off lines as bought.", discussion: "Example: galley shopping done milk")
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
@@ -103,6 +106,7 @@ struct ShoppingCommand: AsyncParsableCommand {
 
     struct Undone: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "undone",
             abstract: "Remove the check marks of lines.", discussion: "Example: galley shopping undone milk")
         @OptionGroup var names: NamesArgument
         @OptionGroup var kiosk: KioskOptions
@@ -112,6 +116,7 @@ struct ShoppingCommand: AsyncParsableCommand {
 
     struct Stow: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "stow",
             abstract: "Move the checked-off lines to the pantry.",
             discussion: """
                 Common foods that are new in the pantry are checked, so that searches use them. Other new things, such \
@@ -128,6 +133,7 @@ struct ShoppingCommand: AsyncParsableCommand {
 
     struct Remove: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "remove",
             abstract: "Remove lines from the list.",
             discussion: """
                 \(UndoCommand.help)
@@ -142,6 +148,7 @@ struct ShoppingCommand: AsyncParsableCommand {
 
     struct Clear: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "clear",
             abstract: "Remove all lines from the list.",
             discussion: """
                 `galley undo` can bring them back for ten minutes.
@@ -156,6 +163,7 @@ struct ShoppingCommand: AsyncParsableCommand {
 
     struct Sync: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "sync",
             abstract: "Synchronize the list with its server now.",
             discussion: """
                 Prints what has changed on either side. The exit code is 75 if the server can't be reached; the kiosk's \

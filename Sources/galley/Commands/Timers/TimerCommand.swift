@@ -17,6 +17,7 @@ struct TimerCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List the timers.",
             discussion: """
                 Each line has the timer's number, the time that is left, and its name.
@@ -35,6 +36,7 @@ struct TimerCommand: AsyncParsableCommand {
 
     struct Start: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "start",
             abstract: "Start a timer.",
             discussion: """
                 Write a duration as 12 (minutes), 1:30 (minutes and seconds), 1:05:00, 90s, 1h30m or 10 min. With --until \
@@ -111,6 +113,7 @@ struct TimerCommand: AsyncParsableCommand {
 
     struct Pause: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "pause",
             abstract: "Pause timers.", discussion: "Example: galley timer pause Rice")
         @OptionGroup var timers: TimerArguments
         @OptionGroup var kiosk: KioskOptions
@@ -120,6 +123,7 @@ struct TimerCommand: AsyncParsableCommand {
 
     struct Resume: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "resume",
             abstract: "Resume paused timers.", discussion: "Example: galley timer resume 1")
         @OptionGroup var timers: TimerArguments
         @OptionGroup var kiosk: KioskOptions
@@ -143,6 +147,7 @@ struct TimerCommand: AsyncParsableCommand {
 
     struct Rename: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "rename",
             abstract: "Give a timer another name.", discussion: "Example: galley timer rename 1 Brown rice")
         @Argument(help: "Number or name of the timer, as in `galley timer list`.", completion: .timers) var timer:
             String
@@ -157,6 +162,7 @@ struct TimerCommand: AsyncParsableCommand {
 
     struct Stop: AsyncParsableCommand, RemoteCommand {
         static let configuration = CommandConfiguration(
+            commandName: "stop",
             abstract: "Stop timers and remove them.",
             discussion: """
                 If one of the timers can't be found, none is stopped.
