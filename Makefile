@@ -67,9 +67,12 @@ $(SWIFT) build --product galley < /dev/null && $(SWIFT) build --product galley-p
 	cd "$$($(SWIFT) build --show-bin-path < /dev/null)" && \
 	./galley --experimental-dump-help | ./galley-pictures pages "$(CURDIR)/Sources/Documentation.docc"
 endef
+MEASURE = folder="$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)" && strip -o .build/bench/galley "$$folder/galley" && \
+	"$$folder/galley-bench" .build/bench/galley "$$folder/galley" --counts Tests/Bench/counts.json
 WRITE_PEERS = Tests/Bench/peers/page.py Tests/Bench/peers/figures.json Sources/Documentation.docc
+WRITE_GROWTH = Tests/Bench/pages/growth.py Sources/Documentation.docc
 
-.PHONY: help run env test check faults fault-controls fuzz sanitize soak soak-build known-bugs memory-check histories home-assistant-check mealie-check mealie-server lint format build board-test fleet fleet-smoke brokers bench bench-floor bench-peers docs pictures pictures-check pages pages-check clean \
+.PHONY: help run env test check faults fault-controls fuzz sanitize soak soak-build known-bugs histories home-assistant-check mealie-check mealie-server lint format build board-test fleet fleet-smoke brokers bench bench-record bench-floor bench-peers growth long-life docs pictures pictures-check pages pages-check clean \
 	packages test-packages xandikos fleet-packages broker-packages docs-packages ssh-packages bench-packages bench-build deb debs $(SUITES:%=deb-%) \
 	package-test package-check unit-check deb-packages root-packages trace-packages unit-packages \
 	foundation-check arm64-sdk build-arm64 deb-arm64 debs-arm64 package-test-arm64 board-test-arm64 figures-arm64 arm64-test arm64-packages
@@ -96,11 +99,11 @@ check: packages lint ## Check the format and run the tests without processes, so
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@Tests/run "$(TESTS)" --pure
 
-soak: soak-build ## Simulate 50 days of kitchens in which everything goes wrong, from new seeds; DAYS=1000, SEED=7 repeats one
-	@Tests/Soak/run "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley-soak" $(or $(DAYS),50) $(SEED)
+soak: soak-build ## Simulate 50 days of kitchens with faults, from new seeds, in 6 minutes; DAYS=1000; SEED=7 DAYS=5 repeats a seed
+	@Tests/Soak/run "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley-soak" '$(or $(DAYS),50)' '$(SEED)'
 
-known-bugs: soak-build ## Check that the simulation finds known bugs, each put in alone; first it builds a copy
-	@Tests/Soak/known-bugs "$(RELEASE)" $(BUG)
+known-bugs: soak-build ## Check that the simulation finds known bugs, each put in alone, for the page Proof; takes long; BUG=lost-sync
+	@SWIFT="$(SWIFT)" Tests/Soak/known-bugs "$(RELEASE)" $(BUG)
 
 soak-build: packages
 	@$(SWIFT) build $(RELEASE) --product galley-soak < /dev/null
@@ -109,19 +112,15 @@ fuzz: packages ## Let libFuzzer invent inputs for a minute each for what is read
 	@GALLEY_FUZZ=1 $(SWIFT) build $(FUZZER) < /dev/null
 	@Tests/Fuzz/run "$$(GALLEY_FUZZ=1 $(SWIFT) build $(FUZZER) --show-bin-path < /dev/null)/galley-fuzz" $(or $(SECONDS),60) '$(TARGET)'
 
-sanitize: packages test-packages ## Run the tests of `make check` with the thread sanitizer and with the address sanitizer
+sanitize: packages test-packages ## Run most tests of `make check` with the thread sanitizer, then with the address sanitizer
 	@Tests/Sanitizers/run '$(SWIFT)' '$(FILTER)'
 
-faults: packages test-packages trace-packages ## Run the tests of the page Faults completely, and write their results into it; ROWS="F04 T05"
+faults: packages test-packages trace-packages ## Run the tests of the page Faults completely, as root, and write their results into it; ROWS="F04 T05"
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@Tests/Faults/run tests "$(TESTS)" $(ROWS)
 
 fault-controls: packages test-packages trace-packages ## Take one protection after another out of a copy, and expect that the page's tests fail; ROWS="F04"
 	@SWIFT="$(SWIFT)" Tests/Faults/run controls $(ROWS)
-
-memory-check: packages test-packages ## Measure the kiosk's memory over 20,000 requests, in some minutes
-	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
-	@GALLEY_REQUESTS=20000 $(SWIFT) test --no-parallel --skip-build --filter RequestMemoryTests < /dev/null
 
 histories: packages test-packages ## Play 10,000 random histories of a household, and 2,000 of a list on a real server; takes hours
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
@@ -140,9 +139,10 @@ mealie-server: packages ## Run the tests' stand-in for a Mealie server until Ctr
 	@$(SWIFT) build --product galley-mealie < /dev/null
 	@exec "$$($(SWIFT) build --show-bin-path < /dev/null)/galley-mealie" serve --mode $(or $(MODE),v3) --recipes $(or $(RECIPES),12)
 
-lint: test-packages ## Check the format of the code, and the wording
+lint: test-packages ## Check the format of the code, the wording, and that the lists of controls fit the code
 	@$(SWIFT) format lint --strict --recursive Sources Tests board Package.swift
 	@Tests/words
+	@python3 -B Tests/Controls/controls.py Tests/Soak/bugs Tests/Faults/controls
 
 format: ## Format the code
 	@$(SWIFT) format --in-place --recursive Sources Tests board Package.swift
@@ -215,9 +215,11 @@ brokers: packages test-packages fleet-packages broker-packages ## Try two kiosks
 board-test: build test-packages ## Run the program on the GPIO lines of a real kernel in an emulated machine
 	@Tests/Board/run "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley"
 
-bench: build bench-build ## Measure the figures of the README, in six minutes
-	@folder="$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)" && \
-		strip -o .build/bench/galley "$$folder/galley" && "$$folder/galley-bench" .build/bench/galley "$$folder/galley"
+bench: build bench-build ## Measure the figures of the page Promises, in six minutes; fails if a count has grown by a tenth
+	@$(MEASURE)
+
+bench-record: build bench-build ## Measure them, and keep the counts for later runs of `make bench`
+	@$(MEASURE) --record
 
 bench-floor: bench-build ## Compare the display driver with a minimal C loop, on the GPIO lines of a real kernel
 	@gcc -O2 -Wall -Wextra -Werror -o .build/bench/floor Tests/Bench/floor.c -lgpiod
@@ -229,13 +231,23 @@ bench-peers: build bench-build ## Compare Galley with RPLCD, luma.lcd and a mini
 	@folder="$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)" && strip -o .build/bench/galley "$$folder/galley" && \
 		Tests/Bench/peers/run .build/bench/galley "$$folder/galley-bench" .build/bench/floor
 
+growth: build bench-build test-packages ## Measure times and memory with up to 100,000 entries, for Growth.md; takes 8 minutes
+	@folder="$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)" && strip -o .build/bench/galley "$$folder/galley" && \
+		"$$folder/galley-bench" growth .build/bench/galley Tests/Bench/pages/growth.json
+	@$(WRITE_GROWTH)
+
+long-life: build bench-build soak-build ## Check that 100,000 requests and 30 simulated days let nothing grow, for Growth.md; takes 15 minutes
+	@folder="$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)" && strip -o .build/bench/galley "$$folder/galley" && \
+		TMPDIR=/dev/shm "$$folder/galley-bench" long-life .build/bench/galley "$$folder/galley-soak" Tests/Bench/pages/long-life.json
+	@$(WRITE_GROWTH) --life
+
 # DocC converts the symbol graphs of all modules but those of C and of tests. The dump needs a build of everything.
 docs: packages docs-packages ## Build the documentation as a site that a browser reads from the disk; a warning is an error
 	@rm -rf "$(GRAPHS)" $(ARCHIVE)
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@$(SWIFT) package dump-symbol-graph > /dev/null < /dev/null
-	@cd "$(GRAPHS)" && rm -f CArchive*.json CCrypt*.json CGPIOD*.json CI2C*.json CICal*.json CICUData*.json CLinux*.json CPhotos*.json CQRCode*.json CSimulation*.json CTOML*.json CTasks*.json \
-		DisplayBench*.json Fixtures*.json FuzzTargets*.json KioskTesting*.json MealieServer*.json ScriptedServices*.json SimulatedKiosk*.json SyncHistory*.json TestBroker*.json TestCalendars*.json Workbench*.json galley*.json
+	@cd "$(GRAPHS)" && rm -f CArchive*.json CCounting*.json CCrypt*.json CGPIOD*.json CI2C*.json CICal*.json CICUData*.json CLinux*.json CPhotos*.json CQRCode*.json CSimulation*.json CTOML*.json CTasks*.json \
+		DisplayBench*.json Fixtures*.json FuzzTargets*.json KioskTesting*.json MealieServer*.json MixedRequests*.json ScriptedServices*.json SimulatedKiosk*.json SyncHistory*.json TestBroker*.json TestCalendars*.json Workbench*.json galley*.json
 	@$(DOCC) convert Sources/Documentation.docc --additional-symbol-graph-dir "$(GRAPHS)" --output-dir $(ARCHIVE) \
 		--fallback-display-name Galley --fallback-bundle-identifier galley --warnings-as-errors \
 		--no-transform-for-static-hosting
@@ -247,13 +259,15 @@ pictures: packages ## Draw the pictures of the documentation: screens of an even
 pictures-check: packages ## Check that the stored pictures match newly drawn ones
 	@$(SWIFT) run galley-pictures --check $(PICTURES) < /dev/null
 
-pages: packages ## Write the pages of the documentation about settings and commands, and that of make bench-peers
+pages: packages ## Write the pages of the documentation about settings and commands, and those of measured figures
 	@$(WRITE_PAGES)
 	@$(WRITE_PEERS)
+	@$(WRITE_GROWTH)
 
 pages-check: packages ## Check that these pages match the program, and the stored figures
 	@$(WRITE_PAGES) --check
 	@$(WRITE_PEERS) --check
+	@$(WRITE_GROWTH) --check
 
 clean: ## Remove all build products and the state of `make run`
 	@rm -rf .build $(STATE)

@@ -117,8 +117,9 @@ public final class SimulatedBoard: GPIOController, Sendable {
     /// - Parameters:
     ///   - button: The index of the button among the inputs.
     ///   - pressed: True to press the button, false to release it.
-    public func set(button: Int, pressed: Bool) {
-        for _ in 0..<3 {
+    ///   - bounces: How often the contact bounces.
+    public func set(button: Int, pressed: Bool, bounces: Int = 3) {
+        for _ in 0..<bounces {
             inputs.set(button, active: pressed, at: clock.now)
             clock.wait(until: clock.now + .microseconds(400))
             inputs.set(button, active: !pressed, at: clock.now)

@@ -6,7 +6,10 @@ import Linux
 struct Bench: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "galley-bench", abstract: "Measure Galley.",
-        subcommands: [Figures.self, OnePart.self, Servers.self, Floor.self, Draw.self, FilledStore.self],
+        subcommands: [
+            Figures.self, OnePart.self, Servers.self, Floor.self, Draw.self, FilledStore.self, Growth.self,
+            CopyMemory.self, LongLife.self,
+        ],
         defaultSubcommand: Figures.self)
 }
 
@@ -15,7 +18,7 @@ struct OnePart: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "only", abstract: "Print one part of the figures.")
 
     enum Part: String, ExpressibleByArgument, CaseIterable {
-        case searches, copies, day, times
+        case searches, copies, day, times, counts
     }
 
     @Argument(help: "What is measured.")
@@ -28,6 +31,7 @@ struct OnePart: AsyncParsableCommand {
             case .copies: try await CopySearch.figures()
             case .day: try await CardDay.figures()
             case .times: TimesInText.figures()
+            case .counts: try await PressCost.figures() + StatementCounts.figures()
             }
         print(Figure.table(figures))
     }
@@ -63,6 +67,12 @@ struct Figures: AsyncParsableCommand {
     @Argument(help: "The same with its symbols, built in this folder.")
     var symbols: String
 
+    @Option(help: "The file of the counts that must not grow.")
+    var counts: String
+
+    @Flag(help: "Write the counts into the file.")
+    var record = false
+
     func run() async throws {
         // Runs first, so that the growth of the process is what searching takes.
         let searches = try await StoredSearch.figures()
@@ -78,6 +88,7 @@ struct Figures: AsyncParsableCommand {
         figures += try await EdgeToPin.figures()
         figures += Spelling.figures()
         figures += TimesInText.figures()
+        figures += try PressCost.figures()
         figures += starts
         figures += try await CardDay.figures()
 
@@ -85,10 +96,13 @@ struct Figures: AsyncParsableCommand {
         let after = try kiosk.sleeps()
         let wakes = after.reduce(0) { $0 + $1.value - (before[$1.key] ?? 0) }
         let seconds = (KernelClock.boot.now - since) / .seconds(1)
+        let rate = Double(wakes) * 60 / seconds
+        // A refresh of the display more or less may be in the time.
         figures.append(
             Figure(
-                "wake-ups in an idle minute", Double(wakes) * 60 / seconds, most: 3, unit: "",
-                decimals: 1, note: "(\(wakes) in \(seconds.text(0)) s)"))
+                "wake-ups in an idle minute", rate, most: 3, unit: "",
+                decimals: 1, note: "(\(wakes) in \(seconds.text(0)) s)"
+            ).counted(rate, slack: 1))
         figures.append(
             Figure("resident memory, idle", Double(try kiosk.residentMemory()) / 1e6, most: 36, unit: "MB", decimals: 1)
         )
@@ -99,7 +113,15 @@ struct Figures: AsyncParsableCommand {
         figures.append(try Costs.size(of: symbols, packages: ".build/checkouts", modules: "Sources"))
         try kiosk.end()
         figures += try await Servers.figures(galley)
+        // Runs last, because it slows down every statement of this process.
+        figures += try await StatementCounts.figures()
         print(Figure.table(figures))
+        if record { return try KeptCounts(of: figures).write(to: counts) }
+        let losses = try KeptCounts(from: counts).losses(in: figures)
+        guard losses.isEmpty else {
+            print("", "These counts differ from \(counts):", losses.joined(separator: "\n"), separator: "\n")
+            throw ExitCode.failure
+        }
     }
 
     private func starts(in state: Folder) throws -> [Figure] {

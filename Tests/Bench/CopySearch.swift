@@ -9,22 +9,7 @@ enum CopySearch {
     static func figures() async throws -> [Figure] {
         let folder = try Folder()
         let copy = RecipeCopy(folder: folder.path)
-        try await copy.follow("https://recipes.example")
-        var invented = InventedRecipes()
-        let recipes = (1...1000).compactMap { number -> CopiedRecipe? in
-            let recipe = invented.recipe()
-            let digits = String(1_000_000_000_000 + number).dropFirst()
-            return RecipeID(.mealie, key: "00000000-0000-4000-8000-\(digits)").map { id in
-                CopiedRecipe(
-                    Recipe(
-                        id: id, title: recipe.title,
-                        ingredients: recipe.ingredients.map { Ingredient(name: $0, text: "100 g \($0)") },
-                        steps: recipe.ingredients.map { Step(text: "Add the \($0) and stir it well.") }),
-                    stamp: "\(number)")
-            }
-        }
-        precondition(recipes.count == 1000, "all have an id")
-        try await copy.keep(recipes, run: 0)
+        var invented = try await InventedRecipes.copy(1...1000, to: copy)
         let texts = (0..<queries).map { invented.query($0) }
         var found = 0
         var times: [Duration] = []
@@ -42,5 +27,34 @@ enum CopySearch {
                 "\(times.median.milliseconds.text(2)) ms, slowest \((times.max() ?? .zero).milliseconds.text(1)) ms; "
                     + "with LIKE \(like.median.milliseconds.text(2)) ms")
         ]
+    }
+}
+
+extension InventedRecipes {
+    /// Returns the id of the copied recipe with a number.
+    static func copiedID(_ number: Int) -> RecipeID {
+        let digits = String(1_000_000_000_000 + number).dropFirst()
+        guard let id = RecipeID(.mealie, key: "00000000-0000-4000-8000-\(digits)") else {
+            preconditionFailure("a UUID is a recipe's key")
+        }
+        return id
+    }
+
+    /// Puts invented recipes with these numbers into a copy, and returns their source.
+    @discardableResult
+    static func copy(_ numbers: ClosedRange<Int>, to copy: RecipeCopy) async throws -> InventedRecipes {
+        try await copy.follow("https://recipes.example")
+        var invented = InventedRecipes()
+        let recipes = numbers.map { number in
+            let recipe = invented.recipe()
+            return CopiedRecipe(
+                Recipe(
+                    id: copiedID(number), title: recipe.title,
+                    ingredients: recipe.ingredients.map { Ingredient(name: $0, text: "100 g \($0)") },
+                    steps: recipe.ingredients.map { Step(text: "Add the \($0) and stir it well.") }),
+                stamp: "\(number)")
+        }
+        try await copy.keep(recipes, run: 0)
+        return invented
     }
 }

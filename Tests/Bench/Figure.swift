@@ -5,6 +5,10 @@ struct Figure {
     var aim = ""
     /// True if the target is met, or `nil` if there is no target.
     var isMet: Bool?
+    /// The measured number, if it is a count that doesn't depend on the machine. `Tests/Bench/counts.json` keeps these.
+    private(set) var count: Double?
+    /// The amount by which the count may vary from run to run.
+    private(set) var slack = 0.0
 
     /// Creates a measurement without a target.
     init(_ name: String, _ measured: String) {
@@ -14,10 +18,15 @@ struct Figure {
 
     /// Creates a count with an upper limit, `most`.
     init(_ name: String, _ count: Int, most: Int, unit: String) {
-        self.name = name
-        measured = "\(count) \(unit)"
+        self.init(name, counted: count, unit: unit)
         aim = "≤ \(most)"
         isMet = count <= most
+    }
+
+    /// Creates a count without a target.
+    init(_ name: String, counted count: Int, unit: String = "") {
+        self.init(name, unit.isEmpty ? "\(count)" : "\(count) \(unit)")
+        self.count = Double(count)
     }
 
     /// Creates a number with an upper limit, `most`, shown with some decimals.
@@ -34,6 +43,13 @@ struct Figure {
         measured = "\(number.text(0)) \(unit)\(note)"
         aim = "≥ \(least.text(0))"
         isMet = number >= least
+    }
+
+    /// Keeps the number as a count that may vary by `slack`.
+    func counted(_ number: Double, slack: Double = 0) -> Figure {
+        var figure = self
+        (figure.count, figure.slack) = (number, slack)
+        return figure
     }
 
     /// Formats the rows as an aligned table for a terminal of 100 columns.

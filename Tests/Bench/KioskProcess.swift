@@ -5,6 +5,10 @@ import Linux
 final class KioskProcess {
     private let process = Process()
     private let state: Folder
+    /// The process ID.
+    var id: String { "\(process.processIdentifier)" }
+    /// The path of the kiosk's socket.
+    var socket: String { "\(state.path)/control.sock" }
     let executable: URL
     let environment: [String: String]
     private let commands = Pipe()
@@ -13,7 +17,12 @@ final class KioskProcess {
     let firstGlass: Duration
 
     /// Starts the program, and returns when the first screen is shown.
-    init(_ galley: String, state: Folder) throws {
+    ///
+    /// - Parameters:
+    ///   - galley: The program.
+    ///   - state: The state folder.
+    ///   - log: A file for the log, or `nil` to drop it.
+    init(_ galley: String, state: Folder, log: String? = nil) throws {
         self.state = state
         executable = URL(fileURLWithPath: galley)
         environment = [
@@ -25,6 +34,11 @@ final class KioskProcess {
         process.environment = environment
         (process.standardInput, process.standardOutput) = (commands, glass)
         process.standardError = FileHandle.nullDevice
+        if let log {
+            let file = URL(fileURLWithPath: log)
+            try Data().write(to: file)
+            process.standardError = try FileHandle(forWritingTo: file)
+        }
         let start = KernelClock.monotonic.now
         try process.run()
         firstGlass = try Self.timeOfGlass(in: glass) - start
@@ -39,15 +53,15 @@ final class KioskProcess {
     }
 
     /// Resident memory in bytes (VmRSS, proc(5)).
-    func residentMemory() throws -> Int { try Self.residentMemory(of: "\(process.processIdentifier)") }
+    func residentMemory() throws -> Int { try Self.residentMemory(of: id) }
 
     /// The largest resident memory in bytes since the start, or since ``forgetPeakMemory()``.
-    func peakMemory() throws -> Int { try Self.peakMemory(of: "\(process.processIdentifier)") }
+    func peakMemory() throws -> Int { try Self.peakMemory(of: id) }
 
     /// Lets ``peakMemory()`` begin anew (proc(5), clear_refs).
     func forgetPeakMemory() throws {
         let file = try FileHandle(
-            forWritingTo: URL(fileURLWithPath: "/proc/\(process.processIdentifier)/clear_refs"))
+            forWritingTo: URL(fileURLWithPath: "/proc/\(id)/clear_refs"))
         try file.write(contentsOf: Data("5".utf8))
         try file.close()
     }
@@ -67,7 +81,7 @@ final class KioskProcess {
 
     /// The number of voluntary context switches of each thread, by thread ID.
     func sleeps() throws -> [String: Int] {
-        let tasks = "/proc/\(process.processIdentifier)/task"
+        let tasks = "/proc/\(id)/task"
         let threads = try FileManager.default.contentsOfDirectory(atPath: tasks)
         return try Dictionary(
             uniqueKeysWithValues: threads.map {

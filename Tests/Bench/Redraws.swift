@@ -28,8 +28,8 @@ struct Redraws {
             clock.wait(until: clock.now + .milliseconds(1))
             bareTimes.append(clock.time { bare.draw(change.runs) })
         }
-        let perByte = Figure(
-            "set calls a byte", Double(calls) / Double(bytes), most: 332.0 / 82, unit: "calls")
+        let rate = Double(calls) / Double(bytes)
+        let perByte = Figure("set calls a byte", rate, most: 332.0 / 82, unit: "calls").counted(rate)
         return (change.leastBytes > 10 ? [perByte] : []) + [
             Figure("\(change.name): bytes", bytes, most: change.leastBytes, unit: "bytes"),
             Figure("\(change.name): set calls", calls, most: change.leastCalls, unit: "calls"),

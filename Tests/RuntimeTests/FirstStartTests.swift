@@ -94,10 +94,10 @@ struct BacklightEngineTests {
         #expect(stage.engine.isLit && stage.engine.screen.isLit)
         stage.pass(.seconds(31))
         #expect(!stage.engine.isLit && !stage.engine.screen.isLit)
-        let look = stage.engine.screenVersion
+        let look = stage.engine.clientScreen.number
         stage.press(.back)
         #expect(stage.engine.isLit && stage.engine.screen.view.name == .home)
-        #expect(stage.engine.screenVersion != look, "watching clients get a new version")
+        #expect(stage.engine.clientScreen.number != look, "watching clients get a new version")
         stage.press(.back)
         #expect(stage.engine.screen.view.name == .menu)
     }

@@ -6,34 +6,52 @@ import Workbench
 
 /// The days of a cook, and what goes wrong in them.
 extension World {
+    private enum Event { case visit, fault, phone, storm }
+
     /// Lives through one day.
     func day() throws {
         let midnight = (host.now / .seconds(86_400)).rounded(.down) * 86_400
-        let visits = (0..<number(4...8)).map { _ in (at: number(0...84_000), isFault: false) }
-        let faults = (0..<number(0...5)).map { _ in (at: number(0...84_000), isFault: true) }
-        for plan in (visits + faults).sorted(by: { $0.at < $1.at }) {
+        let visits = (0..<number(4...8)).map { _ in (at: number(0...84_000), event: Event.visit) }
+        let faults = isCalm ? [] : (0..<number(0...5)).map { _ in (at: number(0...84_000), event: Event.fault) }
+        var plans = visits + faults
+        if network != nil {
+            plans += (0..<number(2...8)).map { _ in (at: number(0...84_000), event: .phone) }
+            plans += isCalm ? [] : (0..<number(1...4)).map { _ in (at: number(0...84_000), event: .storm) }
+        }
+        for plan in plans.sorted(by: { $0.at < $1.at }) {
             try live(until: .seconds(midnight + Double(plan.at)))
             let kitchen = oneOf(kitchens)
-            if plan.isFault { try fault(in: kitchen) } else { try visit(kitchen) }
+            switch plan.event {
+            case .visit: try visit(kitchen)
+            case .fault: try fault(in: kitchen)
+            case .phone: if let network { usePhone(network) }
+            case .storm: if let network { try disturb(network, in: kitchen) }
+            }
         }
         for kitchen in kitchens { kitchen.setCardFault(SIMCARD_SOUND) }
-        if kitchens.count > 1 { try converge() }
+        if kitchens.count > 1 || network != nil { try converge() }
         try live(until: .seconds(midnight + 86_400))
     }
 
-    /// Lets all kiosks reach the broker, and checks that they agree after some minutes.
+    /// Lets all kiosks reach the broker and the servers, and checks that they agree after some minutes.
     private func converge() throws {
         for kitchen in kitchens {
             broker.setReachable(kitchen.number, true)
-            // A kiosk whose card has failed has told so; a restart finds what is stored.
+            // A kiosk whose card has failed has reported it; a restart finds what is stored.
             if kitchen.watch.hasTrouble { try kitchen.restart(after: nil) }
         }
-        try pass(.seconds(900))
+        network?.set(.calm)
+        isConverging = true
+        defer { isConverging = false }
+        let wait = network == nil ? Duration.seconds(900) : agreement
+        try pass(wait)
+        if let network { try compareShopping(on: network) }
         let data = kitchens.map { SharedView($0.machine.engine.userData) }
         for (kitchen, other) in zip(kitchens, data).dropFirst() {
             guard let difference = data[0].difference(from: other) else { continue }
             throw BrokenPromise(
-                "15 minutes after all reached the broker, kiosk 1 and \(kitchen.number) differ: \(difference)")
+                "\(wait.components.seconds / 60) minutes after all reached the broker, kiosk 1 and \(kitchen.number) differ: \(difference)"
+            )
         }
     }
 
@@ -47,15 +65,15 @@ extension World {
         }
     }
 
-    private func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+    func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
-    private func oneOf<Value>(_ values: [Value]) -> Value { values[number(0...values.count - 1)] }
+    func oneOf<Value>(_ values: [Value]) -> Value { values[number(0...values.count - 1)] }
 
-    private func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
+    func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
 
     // MARK: Visits
 
-    private func visit(_ kitchen: SimulatedKitchen) throws {
+    func visit(_ kitchen: SimulatedKitchen) throws {
         if chance(30) { try walk(in: kitchen) }
         for _ in 0..<number(1...3) where chance(50) { startTimer(in: kitchen) }
         for _ in 0..<number(10...120) {
@@ -113,7 +131,8 @@ extension World {
     }
 
     private func startTimer(in kitchen: SimulatedKitchen) {
-        let seconds = oneOf([1, 5, 30, 60, 300, 900, 3600, 20_000, number(1...7200)])
+        // Each second of a running timer takes as long to simulate as a press, so long ones are rare.
+        let seconds = oneOf(chance(5) ? [3600, 20_000, number(1...7200)] : [1, 5, 30, 60, 300, number(1...900)])
         let label = "\(oneOf(["Rice", "Eggs", "Bread", "Stock"])) \(number(1...99))"
         kitchen.send(StartTimer(duration: .seconds(seconds), label: label), named: "timer start \(label) \(seconds)")
     }
@@ -121,7 +140,7 @@ extension World {
     private func request(in kitchen: SimulatedKitchen) {
         let recipe = RecipeID(.starter, number(1...54))
         let food = oneOf(["rice", "milk", "eggs", "leek", "salt", "bread"])
-        let requests: [(any ControlRequest, String)] = [
+        var requests: [(any ControlRequest, String)] = [
             (AddFavorites(ids: [recipe]), "favorite add \(recipe)"),
             (RemoveFavorites(ids: [recipe]), "favorite remove \(recipe)"),
             (UndoRemoval(), "favorite restore"),
@@ -137,6 +156,7 @@ extension World {
             (ChangeSettings([.init(key: "units.system", value: oneOf(["us", "metric"]))]), "config set units.system"),
             (ShowSettings(prefix: nil), "config show"),
         ]
+        if network != nil { requests += serviceRequests(food) }
         let (request, name) = oneOf(requests)
         kitchen.send(request, named: name)
     }

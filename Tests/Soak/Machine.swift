@@ -9,6 +9,7 @@ import Linux
 import Logging
 import Runtime
 import Simulation
+import Synchronization
 import Workbench
 
 /// A machine: a card, a board with its display and buttons, and the kiosk that runs on them.
@@ -25,6 +26,8 @@ final class Machine {
     private var boots = 1
     private let number: Int
     private let broker: SimulatedBroker?
+    private let network: SimulatedNetwork?
+    private let requests = OpenRequests()
     private var connections = 0
 
     /// Creates a machine and starts its kiosk.
@@ -32,10 +35,12 @@ final class Machine {
     /// - Parameters:
     ///   - number: the number of the kiosk in its household.
     ///   - broker: the broker of the household; `nil` for a kiosk without one.
+    ///   - network: the servers of the kiosk; `nil` for a kiosk without any.
     init(
-        _ number: Int, _ host: VirtualHost, folder: String, seed: UInt64, size: DisplaySize, broker: SimulatedBroker?
+        _ number: Int, _ host: VirtualHost, folder: String, seed: UInt64, size: DisplaySize, broker: SimulatedBroker?,
+        network: SimulatedNetwork?
     ) throws {
-        (self.number, self.host, self.broker) = (number, host, broker)
+        (self.number, self.host, self.broker, self.network) = (number, host, broker, network)
         random = SplitMix(seed: seed)
         guard let plan = try Board.named("simulated") else { preconditionFailure("the board comes with the program") }
         self.plan = plan
@@ -45,12 +50,14 @@ final class Machine {
         card = try SimulatedCard(folder, seed: random.next())
         var text = "[board]\nname = \"simulated\"\n\n[display]\nsize = \"\(size)\"\n"
         if broker != nil { text += "\n[household]\nurl = \"mqtt://broker\"\nkiosk = \"Kitchen \(number)\"\n" }
+        if network != nil { text += SimulatedNetwork.settings }
         try Data(text.utf8).write(to: URL(filePath: card.configuration))
-        (application, engine) = try Self.begin(card, clock, lines, number, broker)
+        (application, engine) = try Self.begin(card, clock, lines, number, broker, network)
     }
 
     private static func begin(
-        _ card: SimulatedCard, _ clock: MachineClock, _ lines: FaultyLines, _ number: Int, _ broker: SimulatedBroker?
+        _ card: SimulatedCard, _ clock: MachineClock, _ lines: FaultyLines, _ number: Int, _ broker: SimulatedBroker?,
+        _ network: SimulatedNetwork?
     ) throws -> (KioskApplication, Engine) {
         let options = Daemon.Options(
             config: card.configuration, state: card.state, socket: "", board: nil, isSimulated: true, environment: [:])
@@ -58,6 +65,9 @@ final class Machine {
         let application = try KioskApplication(options, clock: clock, logger: logger) { options in
             guard let broker else { preconditionFailure("a kiosk without a household needs no broker") }
             return broker.client(of: number, options)
+        } transport: { limits in
+            guard let network else { preconditionFailure("a kiosk without a network sends no request") }
+            return network.transport(of: number, limits)
         }
         let engine = application.makeEngine { _ in lines }
         application.start()
@@ -66,6 +76,9 @@ final class Machine {
 
     /// True if other kiosks share this one's data.
     var isInHousehold: Bool { broker != nil }
+
+    /// True if the shopping list is on a server, too.
+    var sharesShopping: Bool { network != nil }
 
     // MARK: Time
 
@@ -82,14 +95,19 @@ final class Machine {
         guard let place = Board.Button.allCases.firstIndex(where: { $0.rawValue == "\(button)" }) else {
             preconditionFailure("the simulated board has a button \(button)")
         }
-        board.set(button: place, pressed: pressed)
+        // With a fixed number, a kiosk that counts each bounce could move through the whole menu and one line further.
+        board.set(button: place, pressed: pressed, bounces: Int.random(in: 0...4, using: &random))
     }
 
     /// Sends a request as a command does.
     func send(_ request: any ControlRequest, done: @escaping @Sendable (ServedReply) -> Void) {
         connections += 1
         let caller = Caller(peer: Peer(uid: getuid(), pid: getpid()), connection: connections)
-        Task { [application] in done(await application.answer(request, for: caller)) }
+        let task = Task { [application, requests, number = connections] in
+            done(await application.answer(request, for: caller))
+            requests.end(number)
+        }
+        requests.add(task, connections)
     }
 
     // MARK: Ends and starts
@@ -104,6 +122,7 @@ final class Machine {
         guard let copy = card.cut else { preconditionFailure("the card was cut") }
         lines.isAbandoned = true
         application.abandon()
+        requests.cancelAll()
         repeat { turn() } while runOne() || hasJobs
         card = try SimulatedCard(copy, seed: random.next())
     }
@@ -120,6 +139,23 @@ final class Machine {
             board = try SimulatedBoard(plan.wiring, clock: clock)
         }
         lines = FaultyLines(board, seed: random.next())
-        (application, engine) = try Self.begin(card, clock, lines, number, broker)
+        (application, engine) = try Self.begin(card, clock, lines, number, broker, network)
+    }
+}
+
+/// The requests without an answer yet, which end with their program. A task takes memory as long as someone holds it.
+private final class OpenRequests: Sendable {
+    private let tasks = Mutex<[Int: Task<Void, Never>]>([:])
+
+    func add(_ task: Task<Void, Never>, _ number: Int) { tasks.withLock { $0[number] = task } }
+
+    func end(_ number: Int) { tasks.withLock { $0[number] = nil } }
+
+    func cancelAll() {
+        let open = tasks.withLock { tasks in
+            defer { tasks = [:] }
+            return tasks.sorted { $0.key < $1.key }
+        }
+        open.forEach { $0.value.cancel() }
     }
 }

@@ -10,18 +10,24 @@ final class SimulatedKitchen {
     let number: Int
     let machine: Machine
     private(set) var watch = Watch()
+    private var shopping = ShoppingWatch()
     private let world: World
     private let desk = RequestDesk()
     /// The planned end, if there is one: the time without power, or `nil` inside for a kill.
     private var plannedOutage: Duration??
     /// The time until which a person or a command may still change something.
     private var touchedUntil = Duration.zero
+    /// The time until which a person or a command may remove a line of the shopping list.
+    private var removesUntil = Duration.zero
+    /// The pages on which a press can remove a line.
+    private static let pagesThatRemove: Set<View.Name> = [.shopping, .actions, .confirm, .message]
     private var lastScreen: Int64?
     /// True while no program runs.
     private(set) var isOff = false
 
-    /// The time that a request may take.
+    /// The times that a request may take: one that only the kiosk answers, and one that may ask a service.
     private static let patience = Duration.seconds(7)
+    private static let servicePatience = ControlLimits.standard.service
 
     init(_ number: Int, of world: World, on machine: Machine) {
         (self.number, self.world, self.machine) = (number, world, machine)
@@ -35,19 +41,26 @@ final class SimulatedKitchen {
 
     /// Turns the kiosk's loop, and looks at the result.
     func turn() throws {
+        let isTouched = host.now <= touchedUntil
+        if isTouched, Self.pagesThatRemove.contains(machine.engine.screen.view.name) { removesUntil = touchedUntil }
         machine.turn()
-        try watch.look(at: machine, isTouched: host.now <= touchedUntil)
         let engine = machine.engine
-        if engine.screenVersion != lastScreen {
-            lastScreen = engine.screenVersion
+        try watch.look(at: machine, isTouched: isTouched)
+        if machine.sharesShopping, engine.isRestored {
+            // A line that can't be saved is taken back.
+            let mayRemove = host.now <= removesUntil || watch.hasTrouble && isTouched
+            try shopping.look(
+                at: engine.userData.shopping, mayRemove: mayRemove, isSaved: watch.isSaved(machine),
+                &world.ledger)
+        }
+        if engine.clientScreen.number != lastScreen {
+            lastScreen = engine.clientScreen.number
             world.trace.add("\(host.now.nanoseconds) \(number) \(engine.screen.frame.lines.joined())")
         }
         for reply in desk.takeReplies() {
             happens("reply: \(reply.replacingOccurrences(of: machine.card.folder, with: "card"))")
         }
-        if let late = desk.late(at: host.now) {
-            throw BrokenPromise("the request \(late) got no reply in \(Self.patience)")
-        }
+        if let late = desk.late(at: host.now) { throw BrokenPromise("the request \(late) got no reply in time") }
     }
 
     /// True if something is to be done now.
@@ -75,7 +88,9 @@ final class SimulatedKitchen {
         world.counts.requests += 1
         happens("galley \(name)")
         touchedUntil = max(touchedUntil, host.now + .seconds(1))
-        let number = desk.begin(name, until: host.now + Self.patience)
+        let patience = world.network != nil && request.mayAskService ? Self.servicePatience : Self.patience
+        if ["shopping remove", "shopping clear"].contains(where: name.hasPrefix) { removesUntil = host.now + patience }
+        let number = desk.begin(name, until: host.now + patience)
         machine.send(request) { [desk] reply in desk.end(number, with: reply) }
     }
 
@@ -95,8 +110,10 @@ final class SimulatedKitchen {
         if outage == nil { world.counts.kills += 1 } else { world.counts.powerCuts += 1 }
         plannedOutage = nil
         watch.died()
+        shopping.died()
         desk.clear()
         world.broker.bury(number)
+        world.network?.bury(number)
         try machine.end(losesPower: outage != nil, running: host.runOne)
         // The others go on meanwhile.
         isOff = true
@@ -110,6 +127,7 @@ final class SimulatedKitchen {
         for _ in 0..<100 where !machine.engine.isRestored { try world.pass(.milliseconds(100)) }
         guard machine.engine.isRestored else { throw BrokenPromise("the kiosk has not read its store in 10 s") }
         try watch.restored(by: machine, afterPowerCut: outage != nil)
+        if machine.sharesShopping { try shopping.check(machine.engine.userData.shopping, world.ledger) }
         happens("restarted")
     }
 

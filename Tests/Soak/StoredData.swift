@@ -19,16 +19,18 @@ struct StoredData {
     ///
     /// - Parameter isSaved: True if nothing is being written, and nothing has failed.
     mutating func note(_ data: UserData, isSaved: Bool) {
-        if let last, last.isSaved == isSaved, last.data == data { return }
+        let isKnown = last.map { $0.isSaved == isSaved && $0.data == data } ?? false
+        // Arrays that share their storage are compared at once, so these are kept.
         last = (data, isSaved)
+        if isKnown { return }
         for (name, value) in Self.fields(of: data) {
             if isSaved { candidates[name] = [value] } else { candidates[name, default: []].insert(value) }
         }
     }
 
     /// Compares the data that the kiosk has read at its start.
-    func check(_ data: UserData) throws(BrokenPromise) {
-        for (name, value) in Self.fields(of: data).sorted(by: { $0.key < $1.key }) {
+    func check(_ data: UserData, except other: String?) throws(BrokenPromise) {
+        for (name, value) in Self.fields(of: data).sorted(by: { $0.key < $1.key }) where name != other {
             guard let possible = candidates[name], !possible.contains(value) else { continue }
             throw BrokenPromise(
                 "after the restart, the \(name) are \(value.base), not \(possible.map { "\($0.base)" }.sorted().joined(separator: " or "))"

@@ -14,7 +14,6 @@ final class VirtualHost: TaskHost {
         var ready: [RuntimeTask] = []
         var alarms: [Alarm] = []
         var lastAlarm = 0
-        var tasks = 0
         /// The number of tasks that wait for the threads of a library.
         var away = 0
         /// The number of times that the simulation didn't wait any longer for them.
@@ -23,6 +22,7 @@ final class VirtualHost: TaskHost {
 
     private struct Alarm {
         let number: Int
+        let length: Duration
         let due: Duration
         let wake: @Sendable () -> Void
     }
@@ -40,8 +40,8 @@ final class VirtualHost: TaskHost {
     /// The number of alarms that are set.
     var alarms: Int { state.withLock { $0.alarms.count } }
 
-    /// The number of tasks that have run.
-    var tasks: Int { state.withLock(\.tasks) }
+    /// The lengths of the alarms that are set, the longest first.
+    var alarmLengths: [Duration] { state.withLock { $0.alarms.map(\.length).sorted(by: >) } }
 
     /// Moves the time forward, without waking anyone.
     func advance(to time: Duration) { state.withLock { $0.now = max($0.now, time) } }
@@ -65,10 +65,7 @@ final class VirtualHost: TaskHost {
                 if state.away > 0 { return (nil, true) }
                 return (state.ready.isEmpty ? nil : state.ready.removeFirst(), false)
             }
-            guard isAway else {
-                if task != nil { state.withLock { $0.tasks += 1 } }
-                return task
-            }
+            guard isAway else { return task }
             guard arrival.wait(timeout: .now() + 1) == .timedOut else { continue }
             // The library may need another task to go on.
             return state.withLock { state in
@@ -102,7 +99,8 @@ final class VirtualHost: TaskHost {
     func alarm(after duration: Duration, _ wake: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
         let number = state.withLock { state in
             state.lastAlarm += 1
-            let alarm = Alarm(number: state.lastAlarm, due: state.now + max(duration, .zero), wake: wake)
+            let alarm = Alarm(
+                number: state.lastAlarm, length: duration, due: state.now + max(duration, .zero), wake: wake)
             let place = state.alarms.firstIndex { $0.due > alarm.due } ?? state.alarms.endIndex
             state.alarms.insert(alarm, at: place)
             return alarm.number

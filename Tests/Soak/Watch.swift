@@ -46,10 +46,7 @@ struct Watch {
             machine.lines.wasDisturbed = false
             garbledUntil = machine.host.now + Self.recovery
         }
-        if engine.isRestored {
-            let isSaved = engine.isSettled && !hasTrouble && machine.card.fault == SIMCARD_SOUND
-            stored.note(engine.userData, isSaved: isSaved)
-        }
+        if engine.isRestored { stored.note(engine.userData, isSaved: isSaved(machine)) }
         try checkTimers(view.timers, at: now, isTouched: isTouched)
         if machine.application.hasStoredTimers, engine.isRestored {
             (storedTimers, storedAt) = (view.timers, now)
@@ -62,22 +59,39 @@ struct Watch {
         try checkBounds(machine, view)
     }
 
+    /// True if nothing is being written, and nothing has failed.
+    func isSaved(_ machine: Machine) -> Bool {
+        machine.engine.isSettled && !hasTrouble && machine.card.fault == SIMCARD_SOUND
+    }
+
     /// Notes that the kiosk has died. The timers that were not stored yet may be lost.
     mutating func died() { (timers, buzzingSince, silentSince, lastGlass) = ([], nil, nil, nil) }
 
     /// Compares what a kiosk has restored with what it had stored.
     mutating func restored(by machine: Machine, afterPowerCut: Bool) throws(BrokenPromise) {
-        // Other kiosks change the store at any time.
-        if !machine.isInHousehold { try stored.check(machine.engine.userData) }
-        let found = machine.engine.screen.view.timers
+        // Other kiosks change the store at any time, and a server's list does.
+        if !machine.isInHousehold {
+            try stored.check(machine.engine.userData, except: machine.sharesShopping ? "shopping list" : nil)
+        }
+        let now = machine.clock.boot
+        var found = machine.engine.screen.view.timers
         for timer in storedTimers {
-            guard let same = found.first(where: { $0.label == timer.label && $0.duration == timer.duration }) else {
+            let left = timer.remaining(at: storedAt)
+            // Several timers of a step may have the same label.
+            let places = found.indices.filter {
+                found[$0].label == timer.label && found[$0].duration == timer.duration
+            }
+            let nearest = places.min {
+                abs((found[$0].remaining(at: now) - left).inSeconds)
+                    < abs((found[$1].remaining(at: now) - left).inSeconds)
+            }
+            guard let same = nearest.map({ found.remove(at: $0) }) else {
                 throw BrokenPromise("after the restart, the timer \(timer.name) of \(timer.duration) is gone")
             }
             if afterPowerCut {
-                let (before, after) = (timer.remaining(at: storedAt), same.remaining(at: machine.clock.boot))
-                if after > before + Self.mostDelay {
-                    throw BrokenPromise("after the power cut, \(timer.name) has \(after) left, before it had \(before)")
+                let after = same.remaining(at: now)
+                if after > left + Self.mostDelay {
+                    throw BrokenPromise("after the power cut, \(timer.name) has \(after) left, before it had \(left)")
                 }
                 continue
             }
@@ -101,6 +115,7 @@ struct Watch {
     private mutating func checkTimers(
         _ present: [CookTimer], at now: Instant, isTouched: Bool
     ) throws(BrokenPromise) {
+        if timers.isEmpty, present.isEmpty { return }
         for timer in timers {
             let same = present.first { $0.id == timer.id && $0.label == timer.label }
             guard case .running(let end) = timer.state else { continue }
@@ -143,7 +158,7 @@ struct Watch {
     private mutating func checkGlass(_ machine: Machine) throws(BrokenPromise) {
         guard machine.host.now > garbledUntil, !machine.lines.isUnplugged else { return }
         if let problem = machine.engine.boardProblem { throw BrokenPromise("the board can't be used: \(problem)") }
-        let seen = (machine.board.model.bytes, machine.engine.screenVersion)
+        let seen = (machine.board.model.bytes, machine.engine.clientScreen.number)
         if let lastGlass, lastGlass == seen { return }
         lastGlass = seen
         let frame = machine.engine.screen.frame
@@ -163,6 +178,8 @@ struct Watch {
     private func checkBounds(_ machine: Machine, _ view: View) throws(BrokenPromise) {
         if view.timers.count > TimerRack.capacity { throw BrokenPromise("\(view.timers.count) timers") }
         if view.items.count(where: \.isSelected) > 1 { throw BrokenPromise("two items are selected") }
-        if machine.host.alarms > 200 { throw BrokenPromise("\(machine.host.alarms) tasks are pausing") }
+        if machine.host.alarms > 200 {
+            throw BrokenPromise("\(machine.host.alarms) tasks are pausing, for \(machine.host.alarmLengths)")
+        }
     }
 }

@@ -8,31 +8,40 @@ final class World {
     let seed: UInt64
     let host: VirtualHost
     let broker: SimulatedBroker
+    /// The servers that the kiosks use; `nil` for kitchens without a network.
+    let network: SimulatedNetwork?
     var random: SplitMix
     /// The kiosks of one household.
     private(set) var kitchens: [SimulatedKitchen] = []
     var counts = Counts()
     var trace = Trace()
+    var ledger = ShoppingLedger()
+    /// True while the kiosks and the servers get the time to agree. Nobody changes anything then.
+    var isConverging = false
+    /// True if nothing goes wrong.
+    var isCalm = false
     /// The last things that happened, oldest first.
     private var history: [String] = []
 
     /// The numbers of things that happened in a simulation.
     struct Counts {
         var presses = 0, requests = 0, kills = 0, powerCuts = 0, cardFaults = 0, lineFaults = 0, clockSteps = 0
-        var partitions = 0
+        var partitions = 0, networkFaults = 0
     }
 
-    /// Creates a household. Of four seeds, two give a single kiosk, one gives two kiosks, and one gives three.
+    /// Creates a household. The remainder of the seed divided by 8 decides: with 0, 2, 4 and 6 it is a single kiosk, with 1
+    /// and 5 there are two, with 3 and 7 three. Those of 2, 6 and 7 use services in the network.
     init(seed: UInt64, folder: String, host: VirtualHost) throws {
         (self.seed, self.host) = (seed, host)
         random = SplitMix(seed: seed)
         broker = SimulatedBroker(host, seed: random.next())
         let count = [1, 2, 1, 3][Int(seed % 4)]
+        network = [2, 6, 7].contains(seed % 8) ? SimulatedNetwork(host, seed: random.next()) : nil
         for number in 1...count {
             let size: DisplaySize = (Int(seed / 4) + number).isMultiple(of: 2) ? .sixteenByTwo : .twentyByFour
             let machine = try Machine(
                 number, host, folder: "\(folder)-\(number)", seed: random.next(), size: size,
-                broker: count == 1 ? nil : broker)
+                broker: count == 1 ? nil : broker, network: network)
             kitchens.append(SimulatedKitchen(number, of: self, on: machine))
         }
     }
@@ -51,7 +60,8 @@ final class World {
 
     func happens(_ text: String, at kitchen: Int? = nil) {
         let place = kitchens.count > 1 ? kitchen.map { "kiosk \($0): " } ?? "" : ""
-        history = history.suffix(60) + ["\(time)  \(place)\(text)"]
+        history.append("\(time)  \(place)\(text)")
+        if history.count > 60 { history.removeFirst() }
         trace.add("\(host.now.nanoseconds) \(place)\(text)")
     }
 
@@ -72,6 +82,14 @@ final class World {
         try settle()
     }
 
+    /// Notes the requests to servers. Now and then a phone edits the list while a kiosk reads and writes it.
+    private func lookAtRequests(on network: SimulatedNetwork) {
+        for note in network.takeNotes() {
+            happens(note.text, at: note.kiosk)
+            if note.text.hasPrefix("REPORT"), !isConverging, chance(5) { usePhone(network) }
+        }
+    }
+
     /// Runs everything that is due now.
     func settle() throws {
         var rounds = 0
@@ -81,6 +99,7 @@ final class World {
                 for kitchen in running { try kitchen.dieIfCut() }
             }
             host.ringAlarms()
+            if let network { lookAtRequests(on: network) }
             rounds += 1
             if rounds > 10_000 { throw BrokenPromise("the kiosk never rests") }
         } while running.contains(where: \.isBusy) || host.nextAlarm.map { $0 <= host.now } == true

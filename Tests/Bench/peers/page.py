@@ -9,19 +9,13 @@ import sys
 from pathlib import Path
 
 sys.dont_write_bytecode = True
+sys.path.append(str(Path(__file__).resolve().parents[1] / "pages"))
 
 from picture import picture
+from tables import goal_table, number, print_goals, table, write
 
 NAMES = {"floor": "bare C loop", "galley": "Galley", "rplcd": "RPLCD", "luma": "luma.lcd"}
 SCENES = {"whole": "whole redraw", "character": "one character", "list": "list scrolled"}
-
-
-def number(value, digits=3):
-    """Formats a number with some significant digits, but never rounds whole ones."""
-    if value == 0:
-        return "0"
-    places = max(0, digits - len(str(int(abs(value))))) if abs(value) >= 1 else digits - 1
-    return f"{value:.{places}f}"
 
 
 def times(value, base):
@@ -89,15 +83,9 @@ def per_byte(program):
     return scene["calls"] / scene["bytes"]
 
 
-def table(head, rows):
-    lines = [head, ["---"] * len(head), *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
-
-
 def page(document):
     figures, versions = Table(document), document["versions"]
     breaches = [f"{NAMES[key]} {program['breaches']}" for key, program in figures.programs.items()]
-    goals = [[goal, measured, "met" if is_met else "**missed**"] for goal, measured, is_met in figures.goals()]
     return f"""# Compared with others
 
 This page is for anyone who wants to know how fast Galley is. It compares Galley with two Python libraries for the same displays
@@ -134,7 +122,7 @@ controller within the data sheet needs: {", ".join(breaches)}.
 
 ### Goals
 
-{table(["goal", "measured", ""], goals)}
+{goal_table(figures.goals())}
 """
 
 
@@ -143,15 +131,10 @@ def main():
     document = json.loads(Path(words[0]).read_text(encoding="utf-8"))
     folder = Path(words[1])
     files = {folder / "Peers.md": page(document), folder / "Resources" / "peers.svg": picture(document["programs"], NAMES)}
-    if "--check" in sys.argv:
-        stale = [path for path, text in files.items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
-        for path in stale:
-            print(f"{path} doesn't match the figures; `make pages` writes it again", file=sys.stderr)
-        sys.exit(1 if stale else 0)
-    for path, text in files.items():
-        path.write_text(text, encoding="utf-8")
-    for goal, measured, is_met in Table(document).goals():
-        print(f"{'met    ' if is_met else 'NOT MET'}  {goal}: {measured}")
+    checks = "--check" in sys.argv
+    write(files, checks)
+    if not checks:
+        print_goals(Table(document).goals())
 
 
 if __name__ == "__main__":

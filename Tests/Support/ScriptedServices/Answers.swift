@@ -1,4 +1,28 @@
+/// A complete reply of a stub server, without the connection that carries it.
+public struct ScriptedReply: Sendable {
+    public var status: Int
+    public var type: String
+    public var headers: [String: String]
+    public var body: [UInt8]
+
+    public init(
+        status: Int = 200, type: String = "application/json", headers: [String: String] = [:], _ body: [UInt8]
+    ) {
+        (self.status, self.type, self.headers, self.body) = (status, type, headers, body)
+    }
+
+    public init(
+        status: Int = 200, type: String = "application/json", headers: [String: String] = [:], _ body: String = ""
+    ) {
+        self.init(status: status, type: type, headers: headers, [UInt8](body.utf8))
+    }
+}
+
 extension [LoopbackServer.Act] {
+    public static func answer(_ reply: ScriptedReply) -> Self {
+        answer(status: reply.status, type: reply.type, headers: reply.headers, reply.body)
+    }
+
     /// Returns a complete reply.
     public static func answer(
         status: Int = 200, type: String = "application/json", headers: [String: String] = [:], _ body: String = ""

@@ -19,6 +19,11 @@ public final class LoopbackServer: Sendable {
         public var body: [UInt8] = []
         /// True if the connection has carried another request before.
         public var isOnUsedConnection = false
+
+        public init(method: String, path: String, query: String, headers: [String: String], body: [UInt8] = []) {
+            (self.method, self.path, self.query, self.headers, self.body) = (method, path, query, headers, body)
+        }
+
         /// The body as text.
         public var text: String { String(decoding: body, as: UTF8.self) }
     }

@@ -22,7 +22,7 @@ public final class ScriptedMap: Sendable {
         self.box = box
         server = try LoopbackServer(port: port) { request in
             let fault = box.faults.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-            return fault ?? Self.answer(to: request, places)
+            return fault ?? .answer(Self.reply(to: request, among: places))
         }
     }
 
@@ -42,24 +42,25 @@ public final class ScriptedMap: Sendable {
         server.stop()
     }
 
-    private static func answer(to request: LoopbackServer.Request, _ places: [InventedPlace]) -> [LoopbackServer.Act] {
+    /// Answers a request for some of the places.
+    public static func reply(to request: LoopbackServer.Request, among places: [InventedPlace]) -> ScriptedReply {
         guard request.headers["user-agent"]?.hasPrefix("Galley/") == true else { return page(406) }
         switch (request.method, request.path) {
         case ("POST", "/api/interpreter"):
             guard request.headers["content-type"] == "application/x-www-form-urlencoded",
                 let query = MapQuery(ScriptedQuery(request.text)["data"])
             else { return page(400) }
-            return .answer(query.answer(among: places))
+            return ScriptedReply(query.answer(among: places))
         case ("GET", "/search"):
             guard ScriptedQuery(request.query)["format"] == "jsonv2" else { return page(400) }
             let isHere = ScriptedQuery(request.query)["q"].lowercased().contains("brambleford")
-            return .answer(isHere ? location : "[]")
+            return ScriptedReply(isHere ? location : "[]")
         default: return page(404)
         }
     }
 
-    private static func page(_ status: Int) -> [LoopbackServer.Act] {
-        .answer(status: status, type: "text/html", "<html><body>Error \(status)</body></html>")
+    private static func page(_ status: Int) -> ScriptedReply {
+        ScriptedReply(status: status, type: "text/html", "<html><body>Error \(status)</body></html>")
     }
 
     private static let location = """

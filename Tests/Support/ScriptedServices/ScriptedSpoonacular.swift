@@ -13,8 +13,8 @@ public final class ScriptedSpoonacular: Sendable {
 
     /// The state shared by the server's threads.
     private final class Box: Sendable {
-        let state: Mutex<State>
-        init(_ state: State) { self.state = Mutex(state) }
+        let state: Mutex<(service: State, url: String, faults: [[LoopbackServer.Act]])>
+        init(_ service: State) { state = Mutex((service, "", [])) }
     }
 
     /// Starts the server. It accepts the API key `key`, and `points` is the remaining daily quota. The recipes
@@ -31,7 +31,9 @@ public final class ScriptedSpoonacular: Sendable {
             box.state.withLock { state in
                 let name = request.path.split(separator: "/").last.flatMap { Int($0) }
                 if request.path.hasPrefix("/pictures/"), let acts = name.flatMap({ pictures[$0] }) { return acts }
-                return state.answer(to: request, key: key, recipes: recipes.naming(pictures, at: state.url))
+                if !state.faults.isEmpty { return state.faults.removeFirst() }
+                return .answer(
+                    state.service.reply(to: request, key: key, recipes: recipes.naming(pictures, at: state.url)))
             }
         }
         let url = server.url
@@ -54,20 +56,21 @@ public final class ScriptedSpoonacular: Sendable {
 }
 
 extension ScriptedSpoonacular {
-    struct State {
-        var points: Double
-        var url = ""
+    /// The account at the service, which answers the requests.
+    public struct State: Sendable {
+        public var points: Double
         var used = 0.0
         var turn = 0
-        var faults: [[LoopbackServer.Act]] = []
+
+        public init(points: Double) { self.points = points }
     }
 }
 
 extension ScriptedSpoonacular.State {
-    mutating func answer(
+    /// Answers a request, if it has the key.
+    public mutating func reply(
         to request: LoopbackServer.Request, key: String, recipes: [Recipe]
-    ) -> [LoopbackServer.Act] {
-        if !faults.isEmpty { return faults.removeFirst() }
+    ) -> ScriptedReply {
         guard request.headers["x-api-key"] == key else { return failure(401, "You are not authorized.") }
         guard points >= 1 else { return failure(402, "The points of this day are used up.") }
         let path = request.path.split(separator: "/").map(String.init)
@@ -100,15 +103,16 @@ extension ScriptedSpoonacular.State {
         return failure(404, "There is nothing here.")
     }
 
-    private mutating func success(_ document: some Encodable, cost: Double) -> [LoopbackServer.Act] {
+    private mutating func success(_ document: some Encodable, cost: Double) -> ScriptedReply {
         points -= cost
         used += cost
         guard let body = try? JSONEncoder().encode(document) else { return failure(500, "It cannot be written.") }
-        return .answer(headers: quota(cost), Array(body))
+        return ScriptedReply(headers: quota(cost), Array(body))
     }
 
-    private func failure(_ status: Int, _ message: String) -> [LoopbackServer.Act] {
-        .answer(status: status, headers: quota(0), #"{"status":"failure","code":\#(status),"message":"\#(message)"}"#)
+    private func failure(_ status: Int, _ message: String) -> ScriptedReply {
+        ScriptedReply(
+            status: status, headers: quota(0), #"{"status":"failure","code":\#(status),"message":"\#(message)"}"#)
     }
 
     private func quota(_ cost: Double) -> [String: String] {

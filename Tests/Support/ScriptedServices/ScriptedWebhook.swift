@@ -19,14 +19,18 @@ public final class ScriptedWebhook: Sendable {
         state = box
         server = try LoopbackServer(port: port) { request in
             let fault = box.faults.withLock { $0.isEmpty ? nil : $0.removeFirst() }
-            if let fault { return fault }
-            if let token, request.headers["authorization"] != "Bearer \(token)" { return .answer(status: 401) }
-            guard request.method == "POST", request.path == "/recipes",
-                request.headers["content-type"] == "application/json",
-                (try? JSONSerialization.jsonObject(with: Data(request.body))) is [String: Any]
-            else { return .answer(status: 400) }
-            return .answer(status: 204)
+            return fault ?? .answer(Self.reply(to: request, token: token))
         }
+    }
+
+    /// Answers a request; a `nil` token accepts any.
+    public static func reply(to request: LoopbackServer.Request, token: String?) -> ScriptedReply {
+        if let token, request.headers["authorization"] != "Bearer \(token)" { return ScriptedReply(status: 401) }
+        guard request.method == "POST", request.path == "/recipes",
+            request.headers["content-type"] == "application/json",
+            (try? JSONSerialization.jsonObject(with: Data(request.body))) is [String: Any]
+        else { return ScriptedReply(status: 400) }
+        return ScriptedReply(status: 204)
     }
 
     /// The value for `share.url`.

@@ -26,7 +26,7 @@ private func fastest<Input>(
 }
 
 /// Returns the CPU time of this thread.
-private func threadTime() -> Duration {
+public func threadTime() -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
