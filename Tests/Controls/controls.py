@@ -2,11 +2,16 @@
 
 A list of controls names what to replace: "=" begins one control and gives its names, "@" the file, "-" a line that is in the file
 exactly once, and "+" the lines that replace it. They call isRemoved(_:), so that one build has all controls.
+
+    python3 Tests/Controls/controls.py LIST...
+
+Fails if a list names a line that is no longer there.
 """
 
 import pathlib
 import shutil
 import subprocess
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 MODULE = """// The protections that a control takes out. Tests/Controls/controls.py writes this file.
@@ -82,3 +87,8 @@ def copy(controls, folder):
     for path in folder.rglob("FaultControls.swift"):
         if str(path.relative_to(folder)) not in contents:
             path.unlink()
+
+
+if __name__ == "__main__":
+    for path in sys.argv[1:]:
+        read(pathlib.Path(path))
