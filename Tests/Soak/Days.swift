@@ -55,12 +55,18 @@ extension World {
         }
     }
 
-    /// Lets time pass. Somebody who hears an alarm comes to the kiosk, but not always.
+    /// Lets time pass. Somebody who hears an alarm comes to the kiosk, but not always. Ended timers are removed later.
     private func live(until end: Duration) throws {
         while host.now < end {
             try pass(min(end - host.now, .seconds(number(20...40))))
-            for kitchen in kitchens where kitchen.machine.engine.screen.view.isSounding && chance(60) {
-                try kitchen.press(oneOf(Button.allCases))
+            for kitchen in kitchens {
+                let view = kitchen.machine.engine.screen.view
+                let ended = view.timers.filter(\.hasEnded).map { "\($0.id)" }
+                if view.isSounding, chance(60) {
+                    try kitchen.press(oneOf(Button.allCases))
+                } else if !ended.isEmpty, chance(30) {
+                    kitchen.send(ChangeTimers(.stop, of: ended), named: "timer stop \(ended.joined(separator: " "))")
+                }
             }
         }
     }

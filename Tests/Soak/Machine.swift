@@ -53,6 +53,7 @@ final class Machine {
         if network != nil { text += SimulatedNetwork.settings }
         try Data(text.utf8).write(to: URL(filePath: card.configuration))
         (application, engine) = try Self.begin(card, clock, lines, number, broker, network)
+        nextWake = host.now
     }
 
     private static func begin(
@@ -82,12 +83,15 @@ final class Machine {
 
     // MARK: Time
 
-    /// The time at which the kiosk wants to be woken, or `nil` if it only waits.
-    var nextWake: Duration? { engine.nextWake.map(clock.time(of:)) }
+    /// The time at which the kiosk is woken, or `nil` if it only waits. As in the real loop, it is decided after each turn.
+    private(set) var nextWake: Duration?
 
     var hasJobs: Bool { application.loop.hasJobs }
 
-    func turn() { application.loop.turn(engine) }
+    func turn() {
+        application.loop.turn(engine)
+        nextWake = engine.nextWake.map(clock.time(of:))
+    }
 
     // MARK: Hands
 
@@ -140,6 +144,7 @@ final class Machine {
         }
         lines = FaultyLines(board, seed: random.next())
         (application, engine) = try Self.begin(card, clock, lines, number, broker, network)
+        nextWake = host.now
     }
 }
 

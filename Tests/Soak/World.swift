@@ -76,7 +76,7 @@ final class World {
         while let next = ([host.nextAlarm] + running.map(\.machine.nextWake)).compactMap(\.self).min(), next <= end {
             host.advance(to: next)
             host.ringAlarms()
-            try settle()
+            try runDue()
         }
         host.advance(to: end)
         try settle()
@@ -90,19 +90,28 @@ final class World {
         }
     }
 
-    /// Runs everything that is due now.
+    /// Lets each kiosk notice what has changed outside of it, and runs everything that is due now.
     func settle() throws {
+        for kitchen in running { try kitchen.turn() }
+        try runDue()
+    }
+
+    private func runDue() throws {
         var rounds = 0
-        repeat {
-            for kitchen in running { try kitchen.turn() }
+        var isBusy = true
+        while isBusy || host.nextAlarm.map({ $0 <= host.now }) == true {
             while host.runOne() {
                 for kitchen in running { try kitchen.dieIfCut() }
             }
             host.ringAlarms()
             if let network { lookAtRequests(on: network) }
+            // A kiosk that has nothing to do sleeps.
+            let busy = running.filter(\.isBusy)
+            for kitchen in busy { try kitchen.turn() }
+            isBusy = !busy.isEmpty
             rounds += 1
             if rounds > 10_000 { throw BrokenPromise("the kiosk never rests") }
-        } while running.contains(where: \.isBusy) || host.nextAlarm.map { $0 <= host.now } == true
+        }
     }
 }
 
