@@ -1,10 +1,4 @@
-import Cookbook
-import Household
-import Kiosk
-import Kitchen
 import MQTT
-import Settings
-import SimulatedKiosk
 import Synchronization
 import Testing
 import Workbench
@@ -44,29 +38,17 @@ struct PlannedWorkTests {
         func close(sendsWill: Bool) { happens.finish() }
     }
 
-    /// A session whose cookbook has some favorites, each in a document of its own or of a few.
-    private static func session(favorites: Int, at broker: QuickBroker, in folder: TemporaryFolder) async throws
-        -> HouseholdSession
-    {
-        try folder.write("galley.toml", "[household]\nurl = \"mqtt://127.0.0.1\"\nkiosk = \"Kitchen\"\n")
-        let loaded = LoadedSettings(path: folder.file("galley.toml"), state: folder.path, environment: [:])
-        let account = try #require(HouseholdAccount(loaded.settings))
-        let (cookbook, clock) = (try Cookbook(folder: folder.path), VirtualKioskClock())
-        let id = try await cookbook.share(with: account.household)
-        for number in 1...favorites {
-            try await cookbook.save(Recipe(id: RecipeID(.starter, number), title: "\(number)"), keep: .whole, at: 1)
-        }
-        let link = KioskLink(
-            loop: nil, clock: clock, news: KioskNews(), feed: HouseholdFeed(loop: nil, clock: clock),
-            note: { _ in }, refresh: {})
+    /// The limits of a session that publishes without a random wait.
+    private static var promptly: HouseholdSession.Limits {
         var limits = HouseholdSession.Limits()
         limits.longestWait = .zero
-        return HouseholdSession(account, id: id, cookbook: cookbook, client: broker, limits: limits, link: link)
+        return limits
     }
 
     @Test func aDocumentThatTheBrokerHasTakenIsNotWaitedFor() async throws {
-        let (broker, folder) = (QuickBroker(), try TemporaryFolder())
-        let session = try await Self.session(favorites: 100, at: broker, in: folder)
+        let broker = QuickBroker()
+        let bench = try await SessionBench(connection: broker, favorites: 100, limits: Self.promptly)
+        let session = bench.session
         let running = Task { await session.run() }
         broker.connect()
         try await wait(until: "all is published") {
@@ -80,8 +62,9 @@ struct PlannedWorkTests {
     }
 
     @Test func aConnectionTakesItsPlannedWorkWithIt() async throws {
-        let (broker, folder) = (QuickBroker(), try TemporaryFolder())
-        let session = try await Self.session(favorites: 1, at: broker, in: folder)
+        let broker = QuickBroker()
+        let bench = try await SessionBench(connection: broker, favorites: 1, limits: Self.promptly)
+        let session = bench.session
         let running = Task { await session.run() }
         for _ in 1...20 {
             broker.connect()

@@ -1,10 +1,4 @@
-import Cookbook
 import Household
-import Kiosk
-import Kitchen
-import MQTT
-import Settings
-import SimulatedKiosk
 import TestBroker
 import Testing
 import Workbench
@@ -20,52 +14,10 @@ struct SessionLimitTests {
         {"next":null,"ringing":true,"timers":[{"ends":null,"id":1,"label":"Pasta","recipe":null,"state":"ringing"}]}
         """
 
-    /// A session with a clock that stands still. Without ``run()`` it handles only the messages that a test hands to it.
-    private final class Bench {
-        let session: HouseholdSession
-        let clock = VirtualKioskClock()
-        private let id: String
-        private let client: MQTTClient
-        private let folder: TemporaryFolder
-        private let cookbook: Cookbook
-
-        init(port: Int? = nil, _ lines: String = "") async throws {
-            folder = try TemporaryFolder()
-            let url = "mqtt://127.0.0.1:\(try port ?? freePort())"
-            try folder.write("galley.toml", "[household]\nurl = \"\(url)\"\nkiosk = \"Kitchen\"\n\(lines)\n")
-            let loaded = LoadedSettings(path: folder.file("galley.toml"), state: folder.path, environment: [:])
-            let account = try #require(HouseholdAccount(loaded.settings))
-            cookbook = try Cookbook(folder: folder.path)
-            id = try await cookbook.share(with: account.household)
-            let link = KioskLink(
-                loop: nil, clock: clock, news: KioskNews(), feed: HouseholdFeed(loop: nil, clock: clock),
-                note: { _ in },
-                refresh: {})
-            client = try MQTTClient(account.options(of: id))
-            session = HouseholdSession(account, id: id, cookbook: cookbook, client: client, link: link)
-        }
-
-        deinit { client.close() }
-
-        /// Hands a message to the session, and returns the number of messages that it has refused so far.
-        @discardableResult
-        func take(
-            _ text: String, _ part: HouseholdTopics.Part = .cmd, of kiosk: String? = nil, isRetained: Bool = false
-        ) async -> Int {
-            let kiosk = kiosk ?? id
-            let topic = HouseholdTopics("home", kiosk).topic(of: part)
-            await session.take(MQTTMessage(topic, text, isRetained: isRetained), part, of: kiosk)
-            return await session.ignored
-        }
-
-        /// The kinds of the commands that were carried out.
-        var carriedOut: Set<KioskCommand.Kind> { get async { Set(await session.lastCommands.keys) } }
-    }
-
     // MARK: Commands
 
     @Test func aCommandIsCarriedOutOnceInTwoSeconds() async throws {
-        let bench = try await Bench()
+        let bench = try await SessionBench()
         #expect(await bench.take(SessionLimitTests.show) == 0)
         #expect(await bench.take(SessionLimitTests.show) == 1)
         bench.clock.wait(until: bench.clock.now + .milliseconds(1999))
@@ -76,7 +28,7 @@ struct SessionLimitTests {
     }
 
     @Test func messagesDoNotKeepTheAlarmFromBeingSilenced() async throws {
-        let bench = try await Bench("remote-silence = \"on\"")
+        let bench = try await SessionBench("remote-silence = \"on\"")
         #expect(await bench.take(SessionLimitTests.show) == 0)
         #expect(await bench.take(SessionLimitTests.silence) == 0)
         #expect(await bench.take(SessionLimitTests.silence) == 1)
@@ -84,13 +36,13 @@ struct SessionLimitTests {
     }
 
     @Test func silenceNeedsTheOwnersPermission() async throws {
-        let bench = try await Bench()
+        let bench = try await SessionBench()
         #expect(await bench.take(SessionLimitTests.silence) == 1)
         #expect(await bench.carriedOut.isEmpty)
     }
 
     @Test func aCommandThatTheBrokerKeptOrThatIsForAnotherKioskIsNotCarriedOut() async throws {
-        let bench = try await Bench()
+        let bench = try await SessionBench()
         #expect(await bench.take(SessionLimitTests.show, isRetained: true) == 1)
         // Another kiosk's command is no fault of its sender.
         #expect(await bench.take(SessionLimitTests.show, of: "cabin") == 1)
@@ -103,7 +55,7 @@ struct SessionLimitTests {
 
     @Test func theOwnerDecidesIfAlarmsOfOtherKiosksAreShown() async throws {
         for (shows, lines) in [(true, ""), (false, "show-alarms = \"off\"")] {
-            let bench = try await Bench(lines)
+            let bench = try await SessionBench(lines)
             await bench.take("online", .online, of: "cabin")
             #expect(await bench.take(SessionLimitTests.ringing, .timers, of: "cabin") == 0)
             #expect(await bench.session.kiosks.alarms.count == 1)
@@ -112,7 +64,7 @@ struct SessionLimitTests {
     }
 
     @Test func theDisplayForgetsAKioskThatLeaves() async throws {
-        let bench = try await Bench()
+        let bench = try await SessionBench()
         await bench.take("online", .online, of: "cabin")
         #expect(await bench.session.shownMembers.map(\.name) == ["cabin"])
         // A kiosk that leaves takes its topics away in this order.
@@ -121,7 +73,7 @@ struct SessionLimitTests {
     }
 
     @Test func anEventThatTheBrokerKeptIsOld() async throws {
-        let bench = try await Bench()
+        let bench = try await SessionBench()
         let event = #"{"event_type":"ringing","id":1,"label":"Pasta"}"#
         #expect(await bench.take(event, .alarm, of: "cabin", isRetained: true) == 1)
         #expect(await bench.take(event, .alarm, of: "cabin") == 1)
@@ -130,7 +82,7 @@ struct SessionLimitTests {
     @Test(.enabled(if: TestBroker.isAvailable, "needs mosquitto"))
     func alarmsOfOtherKiosksGoWithTheConnectionAndWithTheSession() async throws {
         let broker = try await TestBroker()
-        let bench = try await Bench(port: broker.port)
+        let bench = try await SessionBench(port: broker.port)
         let running = Task { [session = bench.session] in await session.run() }
         try broker.publish("galley/1/home/kiosk/cabin/online", "online")
         try broker.publish("galley/1/home/kiosk/cabin/timers", SessionLimitTests.ringing)
