@@ -55,19 +55,24 @@ extension World {
         }
     }
 
-    /// Lets time pass. Somebody who hears an alarm comes to the kiosk, but not always. Ended timers are removed later.
-    private func live(until end: Duration) throws {
+    /// Lets time pass. Somebody who hears an alarm comes to the kiosk, and removes ended timers later. Now and then all are
+    /// out, and alarms end by themselves.
+    func live(until end: Duration) throws {
+        let back = chance(10) ? host.now + .seconds(number(0...1200)) : host.now
         while host.now < end {
             try pass(min(end - host.now, .seconds(number(20...40))))
-            for kitchen in kitchens {
-                let view = kitchen.machine.engine.screen.view
-                let ended = view.timers.filter(\.hasEnded).map { "\($0.id)" }
-                if view.isSounding, chance(60) {
-                    try kitchen.press(oneOf(Button.allCases))
-                } else if !ended.isEmpty, chance(30) {
-                    kitchen.send(ChangeTimers(.stop, of: ended), named: "timer stop \(ended.joined(separator: " "))")
-                }
-            }
+            guard host.now >= back, !isConverging else { continue }
+            for kitchen in kitchens where !kitchen.isOff { try attend(to: kitchen) }
+        }
+    }
+
+    private func attend(to kitchen: SimulatedKitchen) throws {
+        let view = kitchen.machine.engine.screen.view
+        let ended = view.timers.filter(\.hasEnded).map { "\($0.id)" }
+        if view.isSounding, chance(75) {
+            try kitchen.press(oneOf(Button.allCases))
+        } else if !ended.isEmpty, chance(60) {
+            kitchen.send(ChangeTimers(.stop, of: ended), named: "timer stop \(ended.joined(separator: " "))")
         }
     }
 

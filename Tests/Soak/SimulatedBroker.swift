@@ -71,7 +71,7 @@ final class SimulatedBroker: Sendable {
         let time = state.withLock { state in
             Duration.milliseconds(Int.random(in: 2...60, using: &state.random))
         }
-        _ = host.alarm(after: pause + time, work)
+        host.later(after: pause + time, work)
     }
 
     /// Keeps and delivers a message.
@@ -186,7 +186,7 @@ final class SimulatedClient: BrokerConnection {
             state.busyUntil = max(state.busyUntil, now) + .milliseconds(3)
             return (state.connection, state.busyUntil - now)
         }
-        _ = broker.host.alarm(after: wait) { [weak self] in
+        broker.host.later(after: wait) { [weak self] in
             guard let self, self.state.withLock({ $0.isConnected && $0.connection == connection }) else { return }
             work(self)
         }

@@ -118,7 +118,7 @@ final class SimulatedKitchen {
         // The others go on meanwhile.
         isOff = true
         defer { isOff = false }
-        try world.pass(outage ?? .seconds(2))
+        try world.live(until: host.now + (outage ?? .seconds(2)))
         isOff = false
         try machine.start(after: outage)
         lastScreen = nil

@@ -93,7 +93,7 @@ final class SimulatedTransport: HTTPTransport {
             return state.lastWait
         }
         guard let number else { throw .canceled }
-        let cancel = network.host.alarm(after: duration) { end.yield() }
+        let cancel = network.host.later(after: duration) { end.yield() }
         defer {
             cancel()
             state.withLock { $0.waiting[number] = nil }

@@ -24,6 +24,8 @@ final class VirtualHost: TaskHost {
         let number: Int
         let length: Duration
         let due: Duration
+        /// True for a task of a kiosk, false for something that the simulation does later, such as to deliver a message.
+        let isTask: Bool
         let wake: @Sendable () -> Void
     }
 
@@ -37,11 +39,11 @@ final class VirtualHost: TaskHost {
     /// The time of the next alarm, or `nil` if no task pauses.
     var nextAlarm: Duration? { state.withLock { $0.alarms.first?.due } }
 
-    /// The number of alarms that are set.
-    var alarms: Int { state.withLock { $0.alarms.count } }
+    /// The number of tasks that pause.
+    var pausingTasks: Int { state.withLock { $0.alarms.count(where: \.isTask) } }
 
-    /// The lengths of the alarms that are set, the longest first.
-    var alarmLengths: [Duration] { state.withLock { $0.alarms.map(\.length).sorted(by: >) } }
+    /// The times for which tasks pause, the longest first.
+    var pauses: [Duration] { state.withLock { $0.alarms.filter(\.isTask).map(\.length).sorted(by: >) } }
 
     /// Moves the time forward, without waking anyone.
     func advance(to time: Duration) { state.withLock { $0.now = max($0.now, time) } }
@@ -75,6 +77,27 @@ final class VirtualHost: TaskHost {
         }
     }
 
+    /// Does something later in virtual time. Returns a closure that cancels it.
+    @discardableResult
+    func later(after duration: Duration, _ work: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+        addAlarm(after: duration, isTask: false, work)
+    }
+
+    private func addAlarm(
+        after duration: Duration, isTask: Bool, _ wake: @escaping @Sendable () -> Void
+    ) -> @Sendable () -> Void {
+        let number = state.withLock { state in
+            state.lastAlarm += 1
+            let alarm = Alarm(
+                number: state.lastAlarm, length: duration, due: state.now + max(duration, .zero), isTask: isTask,
+                wake: wake)
+            let place = state.alarms.firstIndex { $0.due > alarm.due } ?? state.alarms.endIndex
+            state.alarms.insert(alarm, at: place)
+            return alarm.number
+        }
+        return { [self] in state.withLock { state in state.alarms.removeAll { $0.number == number } } }
+    }
+
     /// Calls the alarms that are due.
     func ringAlarms() {
         let due = state.withLock { state in
@@ -97,15 +120,7 @@ final class VirtualHost: TaskHost {
     }
 
     func alarm(after duration: Duration, _ wake: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-        let number = state.withLock { state in
-            state.lastAlarm += 1
-            let alarm = Alarm(
-                number: state.lastAlarm, length: duration, due: state.now + max(duration, .zero), wake: wake)
-            let place = state.alarms.firstIndex { $0.due > alarm.due } ?? state.alarms.endIndex
-            state.alarms.insert(alarm, at: place)
-            return alarm.number
-        }
-        return { [self] in state.withLock { state in state.alarms.removeAll { $0.number == number } } }
+        addAlarm(after: duration, isTask: true, wake)
     }
 
     func taskIsAway(_ isAway: Bool) { state.withLock { $0.away += isAway ? 1 : -1 } }

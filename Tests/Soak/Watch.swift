@@ -178,8 +178,8 @@ struct Watch {
     private func checkBounds(_ machine: Machine, _ view: View) throws(BrokenPromise) {
         if view.timers.count > TimerRack.capacity { throw BrokenPromise("\(view.timers.count) timers") }
         if view.items.count(where: \.isSelected) > 1 { throw BrokenPromise("two items are selected") }
-        if machine.host.alarms > 200 {
-            throw BrokenPromise("\(machine.host.alarms) tasks are pausing, for \(machine.host.alarmLengths)")
+        if machine.host.pausingTasks > 200 {
+            throw BrokenPromise("\(machine.host.pausingTasks) tasks are pausing, for \(machine.host.pauses)")
         }
     }
 }
