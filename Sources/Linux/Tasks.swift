@@ -69,10 +69,15 @@ private struct SerialTaskHost: TaskHost {
     var now: Duration { KernelClock.boot.now }
 
     func alarm(after duration: Duration, _ wake: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-        let alarm = DispatchWorkItem(block: wake)
-        Self.alarms.asyncAfter(deadline: .now() + duration / .seconds(1), execute: alarm)
-        let cancellation = AlarmCancellation(alarm: alarm)
-        return { cancellation.alarm.cancel() }
+        // A canceled work item would stay in memory until its time, which may be hours away.
+        let alarm = Alarm(source: DispatchSource.makeTimerSource(queue: Self.alarms))
+        let seconds = duration / .seconds(1)
+        // The leeway of `asyncAfter(deadline:execute:)`.
+        let leeway = DispatchTimeInterval.milliseconds(Int(min(max(1, seconds * 100), 60_000)))
+        alarm.source.schedule(deadline: .now() + seconds, leeway: leeway)
+        alarm.source.setEventHandler(handler: wake)
+        alarm.source.activate()
+        return { alarm.source.cancel() }
     }
 
     func work(on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
@@ -80,9 +85,9 @@ private struct SerialTaskHost: TaskHost {
     func taskIsAway(_ isAway: Bool) {}
 }
 
-/// Cancels an alarm. Safe to send to another thread: canceling a work item is thread-safe (dispatch_block_cancel(3)).
-private struct AlarmCancellation: @unchecked Sendable {
-    let alarm: DispatchWorkItem
+/// A timer. Safe to send to another thread: canceling a source is thread-safe (dispatch_source_cancel(3)).
+private struct Alarm: @unchecked Sendable {
+    let source: any DispatchSourceTimer
 }
 
 /// The clock that ``pause(for:)`` follows: the kernel's, or the virtual one of a simulation.

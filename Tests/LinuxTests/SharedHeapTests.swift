@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Workbench
 
 @testable import Linux
 
@@ -23,11 +24,5 @@ struct SharedHeapTests {
         kept.forEach { $0.deallocate() }
 
         #expect(before - after > Self.size / 2, "\(before) bytes before, \(after) after")
-    }
-
-    private func anonymousMemory() throws -> Int {
-        let lines = try String(contentsOfFile: "/proc/self/status", encoding: .utf8).split(separator: "\n")
-        let line = try #require(lines.first { $0.hasPrefix("RssAnon:") })
-        return try #require(Int(line.filter(\.isNumber))) * 1024
     }
 }

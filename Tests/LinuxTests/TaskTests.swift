@@ -1,8 +1,9 @@
 import Foundation
 import Glibc
-import Linux
 import Synchronization
 import Testing
+
+@testable import Linux
 
 // Each test runs in a process of its own, because the change lasts for the rest of a process.
 @Suite("Tasks on one thread")
@@ -50,6 +51,19 @@ struct TaskTests {
             await #expect(throws: CancellationError.self) { try await pausing.value }
             #expect(KernelClock.boot.now - start < .seconds(300))
         }
+    }
+
+    @Test("A canceled alarm leaves nothing in memory, however long it had to go")
+    func canceled() async throws {
+        weak var kept: Census?
+        do {
+            let census = Census()
+            kept = census
+            taskHost.alarm(after: .seconds(86_400)) { census.visit() }()
+        }
+        // The queue of the alarms releases it.
+        for _ in 0..<500 where kept != nil { usleep(10_000) }
+        #expect(kept == nil)
     }
 }
 
