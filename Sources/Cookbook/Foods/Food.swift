@@ -99,8 +99,10 @@ private struct FoodTable {
         if let food = foods[name] { return food }
         guard let entry = entries[name] else { return nil }
         do {
-            let table = try TOMLDocument(String(entry)).members[name]?.table
-            let food = try TOMLFields.read(table ?? [:], table: name, Food.init)
+            guard let table = try TOMLDocument(String(entry)).members[name]?.table else {
+                preconditionFailure("the food \(name) is no table of its own")
+            }
+            let food = try TOMLFields.read(table, table: name, Food.init)
             foods[name] = food
             return food
         } catch {

@@ -343,7 +343,7 @@ public final class Engine {
     /// It is made when a client asks for it, because a long list takes many times as long as what is drawn. The numbers
     /// begin with the milliseconds since boot, so a kiosk never reuses those of its last run.
     public var clientScreen: ScreenVersion {
-        if drawn == nil { draw() }
+        if drawn == nil { redraw() }
         guard !isClientScreenCurrent, let drawn else { return lastClientScreen }
         isClientScreenCurrent = true
         var whole = screen
@@ -357,9 +357,17 @@ public final class Engine {
         return lastClientScreen
     }
 
-    /// Draws the screen and returns the moment it was drawn for.
-    @discardableResult
+    /// Draws the screen, writes it to the display, and returns the moment it was drawn for.
     private func draw() -> Moment {
+        let now = redraw()
+        hardware?.show(screen.frame, at: now.instant)
+        return now
+    }
+
+    /// Draws the screen, and returns the moment it was drawn for. Only a turn writes to the display, because a write takes as
+    /// long as a beep of the buzzer.
+    @discardableResult
+    private func redraw() -> Moment {
         let now = clock.moment(after: wallClock.reading)
         var new = screen
         if mustDraw(at: now) {
@@ -373,7 +381,6 @@ public final class Engine {
         new.characters = configuration.display.characters
         new.isLit = isLit
         if new != screen { screen = new }
-        hardware?.show(new.frame, at: now.instant)
         return now
     }
 

@@ -92,6 +92,18 @@ struct ScreenVersionTests {
         #expect(last.number > after.number && last.screen.view.items[401].text == "Tart")
     }
 
+    @Test("A client that asks for the screen writes nothing to the display, so no beep waits for it")
+    func noWrite() throws {
+        let stage = try Stage(restored: RestoredData(recipe: pasta))
+        stage.pass(.seconds(5))
+        stage.engine.press(.back, holding: false)
+        let calls = stage.calls.count
+        #expect(stage.engine.clientScreen.screen.view.name == .menu)
+        #expect(stage.calls.count == calls)
+        stage.engine.turn()
+        #expect(stage.calls.count > calls)
+    }
+
     @Test("The reported pixels are those on the display")
     func dots() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
