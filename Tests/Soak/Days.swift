@@ -38,7 +38,7 @@ extension World {
         for kitchen in kitchens {
             broker.setReachable(kitchen.number, true)
             // A kiosk whose card has failed has reported it; a restart finds what is stored.
-            if kitchen.watch.hasTrouble { try kitchen.restart(after: nil) }
+            if kitchen.watch.hasTrouble || kitchen.willDie { try kitchen.restart(after: nil) }
         }
         network?.set(.calm)
         isConverging = true

@@ -7,6 +7,8 @@ final class RequestDesk: Sendable {
         var last = 0
         var waiting: [Int: (name: String, until: Duration)] = [:]
         var replies: [String] = []
+        /// The name of a request whose reply came too late.
+        var late: String?
     }
 
     private let state = Mutex(State())
@@ -19,9 +21,10 @@ final class RequestDesk: Sendable {
         }
     }
 
-    func end(_ number: Int, with reply: ServedReply) {
+    func end(_ number: Int, with reply: ServedReply, at now: Duration) {
         state.withLock { state in
-            guard let name = state.waiting.removeValue(forKey: number)?.name else { return }
+            guard let (name, until) = state.waiting.removeValue(forKey: number) else { return }
+            if until < now { state.late = name }
             switch reply.outcome {
             case .success: state.replies.append("\(name): done\(reply.warning.map { ", \($0)" } ?? "")")
             case .failure(let failure): state.replies.append("\(name): \(failure.message)")
@@ -40,10 +43,10 @@ final class RequestDesk: Sendable {
     /// Returns the name of a request that should have been answered.
     func late(at now: Duration) -> String? {
         state.withLock { state in
-            state.waiting.sorted { $0.key < $1.key }.first { $0.value.until < now }?.value.name
+            state.late ?? state.waiting.sorted { $0.key < $1.key }.first { $0.value.until < now }?.value.name
         }
     }
 
-    /// Forgets the requests of a program that has died.
-    func clear() { state.withLock { $0.waiting = [:] } }
+    /// Forgets the requests of a program that has died, and replies that nobody has read.
+    func clear() { state.withLock { ($0.waiting, $0.replies) = ([:], []) } }
 }

@@ -24,6 +24,8 @@ final class SimulatedKitchen {
     private var lastScreen: Int64?
     /// True while no program runs.
     private(set) var isOff = false
+    /// True if the program dies, or the power fails, at a later write.
+    var willDie: Bool { plannedOutage != nil }
 
     /// The times that a request may take: one that only the kiosk answers, and one that may ask a service.
     private static let patience = Duration.seconds(7)
@@ -41,9 +43,16 @@ final class SimulatedKitchen {
 
     /// Turns the kiosk's loop, and looks at the result.
     func turn() throws {
-        let isTouched = host.now <= touchedUntil
-        if isTouched, Self.pagesThatRemove.contains(machine.engine.screen.view.name) { removesUntil = touchedUntil }
+        if host.now <= touchedUntil, Self.pagesThatRemove.contains(machine.engine.screen.view.name) {
+            removesUntil = max(removesUntil, touchedUntil)
+        }
         machine.turn()
+        try look()
+    }
+
+    /// Checks that the kiosk keeps its promises.
+    func look() throws {
+        let isTouched = host.now <= touchedUntil
         let engine = machine.engine
         try watch.look(at: machine, isTouched: isTouched)
         if machine.sharesShopping, engine.isRestored {
@@ -79,8 +88,10 @@ final class SimulatedKitchen {
         happens("press \(button)")
         touchedUntil = host.now + time + .seconds(1)
         machine.set(button, pressed: true)
+        try turn()
         try world.pass(time)
         machine.set(button, pressed: false)
+        try turn()
         try world.pass(.milliseconds(40))
     }
 
@@ -89,9 +100,11 @@ final class SimulatedKitchen {
         happens("galley \(name)")
         touchedUntil = max(touchedUntil, host.now + .seconds(1))
         let patience = world.network != nil && request.mayAskService ? Self.servicePatience : Self.patience
-        if ["shopping remove", "shopping clear"].contains(where: name.hasPrefix) { removesUntil = host.now + patience }
+        if ["shopping remove", "shopping clear"].contains(where: name.hasPrefix) {
+            removesUntil = max(removesUntil, host.now + patience)
+        }
         let number = desk.begin(name, until: host.now + patience)
-        machine.send(request) { [desk] reply in desk.end(number, with: reply) }
+        machine.send(request) { [desk, host] reply in desk.end(number, with: reply, at: host.now) }
     }
 
     // MARK: Ends and starts
@@ -123,7 +136,7 @@ final class SimulatedKitchen {
         try machine.start(after: outage)
         lastScreen = nil
         touchedUntil = host.now + .seconds(1)
-        try world.settle()
+        try world.runDue()
         for _ in 0..<100 where !machine.engine.isRestored { try world.pass(.milliseconds(100)) }
         guard machine.engine.isRestored else { throw BrokenPromise("the kiosk has not read its store in 10 s") }
         try watch.restored(by: machine, afterPowerCut: outage != nil)
@@ -152,6 +165,6 @@ final class SimulatedKitchen {
         happens("clock: \(wall.error) s ahead, trusted: \(wall.isTrusted)")
         world.counts.clockSteps += 1
         machine.clock.set(wall)
-        try world.settle()
+        try turn()
     }
 }

@@ -72,14 +72,16 @@ final class World {
     /// Lets time pass.
     func pass(_ duration: Duration) throws {
         let end = host.now + duration
-        try settle()
+        try runDue()
         while let next = ([host.nextAlarm] + running.map(\.machine.nextWake)).compactMap(\.self).min(), next <= end {
             host.advance(to: next)
             host.ringAlarms()
             try runDue()
         }
         host.advance(to: end)
-        try settle()
+        try runDue()
+        // A kiosk that has slept too long shows it now.
+        for kitchen in running { try kitchen.look() }
     }
 
     /// Notes the requests to servers. Now and then a phone edits the list while a kiosk reads and writes it.
@@ -90,13 +92,10 @@ final class World {
         }
     }
 
-    /// Lets each kiosk notice what has changed outside of it, and runs everything that is due now.
-    func settle() throws {
-        for kitchen in running { try kitchen.turn() }
-        try runDue()
-    }
-
-    private func runDue() throws {
+    /// Runs everything that is due now.
+    func runDue() throws {
+        // A program that was cut while another kiosk ended does nothing more.
+        for kitchen in running { try kitchen.dieIfCut() }
         var rounds = 0
         var isBusy = true
         while isBusy || host.nextAlarm.map({ $0 <= host.now }) == true {
