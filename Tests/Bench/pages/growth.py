@@ -148,7 +148,8 @@ with many, and what a kiosk takes after a long life.
 
 `make growth` measures a release build on the machine itself, and writes this page and the picture. Times are medians. The kiosks,
 stores and programs with different numbers take turns, so that a change of the machine's speed affects all of them. Other programs
-make the times longer, except those of a press and a frame, which count only this program's time on the processor.
+make the times longer, except those of a press and a frame, which count only this program's time on the processor. A press over the
+socket is timed by the clock.
 
 ### Entries
 
@@ -190,8 +191,8 @@ with the whole kiosk, its cooks, its display and these servers; it keeps no log.
 waits for a disk. The memory of the simulated days is that of the cooks and servers, too. Before each of their samples the process
 rests for six seconds, because idle threads end after five, and returns free memory to the kernel, as the program does once a day.
 
-After the first tenth, no value of a curve may be larger than the largest one before: by more than 5% and a small allowance for the
-resolution of the figure. The table has the largest value within the first tenth, that after it, and this limit.
+After the first tenth, no value of a curve may exceed the largest one before by more than 5% and a small allowance for the resolution
+of the figure. The table has the largest value within the first tenth, that after it, and this limit.
 
 {goal_table(life_goals(life))}
 """
