@@ -13,10 +13,10 @@ import Workbench
 struct HistoryTests {
     private static let seeds: ClosedRange<UInt64> = {
         let seed = ProcessInfo.processInfo.environment["GALLEY_SEED"].flatMap(UInt64.init)
-        return seed.map { $0...$0 } ?? 1...10_000
+        return seed.map { $0...$0 } ?? 1...(Bool.isThorough ? 10_000 : 2000)
     }()
 
-    @Test("Each timer ends exactly once in ten thousand random histories")
+    @Test("Each timer ends exactly once in thousands of random histories")
     func histories() {
         var endings: [History.Ending: Int] = [:]
         for seed in Self.seeds {
@@ -31,7 +31,8 @@ struct HistoryTests {
         }
         guard Self.seeds.count > 1 else { return }
         for ending in History.Ending.allCases {
-            #expect(endings[ending, default: 0] > 500, "too few endings to prove anything: \(endings)")
+            #expect(
+                endings[ending, default: 0] > Self.seeds.count / 20, "too few endings to prove anything: \(endings)")
         }
     }
 }
