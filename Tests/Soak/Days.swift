@@ -55,8 +55,8 @@ extension World {
         }
     }
 
-    /// Lets time pass. Somebody who hears an alarm comes to the kiosk, and removes ended timers later. Now and then all are
-    /// out, and alarms end by themselves.
+    /// Lets time pass. Meanwhile a cook silences alarms and removes ended timers. Now and then the cooks are out for some
+    /// minutes, and alarms end by themselves.
     func live(until end: Duration) throws {
         let back = chance(10) ? host.now + .seconds(number(0...1200)) : host.now
         while host.now < end {

@@ -47,6 +47,6 @@ final class RequestDesk: Sendable {
         }
     }
 
-    /// Forgets the requests of a program that has died, and replies that nobody has read.
+    /// Forgets the requests and the unread replies of a program that has died.
     func clear() { state.withLock { ($0.waiting, $0.replies) = ([:], []) } }
 }

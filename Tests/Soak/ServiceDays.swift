@@ -37,7 +37,7 @@ extension World {
         return (0..<4).map { _ in oneOf(syllables) }.joined() + "n"
     }
 
-    /// Lets somebody edit the list on the server with a phone.
+    /// Edits the list on the server as a person does with a phone.
     func usePhone(_ network: SimulatedNetwork) {
         let lines = network.withCalendar(\.lines)
         let (act, new) = (number(1...100), newFood())

@@ -16,7 +16,7 @@ final class World {
     var counts = Counts()
     var trace = Trace()
     var ledger = ShoppingLedger()
-    /// True while the kiosks and the servers get the time to agree. Nobody changes anything then.
+    /// True while the kiosks and the servers get the time to agree. No cook and no phone changes anything then.
     var isConverging = false
     /// True if nothing goes wrong.
     var isCalm = false

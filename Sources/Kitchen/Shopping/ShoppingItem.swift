@@ -13,8 +13,8 @@ extension ShoppingList {
         /// The shop that sells the food. Foods that aren't in the table belong to the supermarket, which has the widest
         /// range.
         ///
-        /// This is a stored property, because finding a food takes longer than drawing it, and an open list needs the shop
-        /// of each line.
+        /// This is a stored property, because an open list needs the shop of each line for every frame, and finding a food
+        /// takes longer than drawing its line.
         public private(set) var shop: Shop
 
         private enum CodingKeys: CodingKey {

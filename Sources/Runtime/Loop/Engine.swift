@@ -340,8 +340,8 @@ public final class Engine {
 
     /// The screen as clients see it, with up to ``/Kiosk/View/mostItems`` items of a list. Its number changes with each change.
     ///
-    /// It is made when a client asks for it, because a long list takes many times as long as what is drawn. The numbers
-    /// begin with the milliseconds since boot, so a kiosk never reuses those of its last run.
+    /// It is made only when a client asks for it, because a whole list takes many times as long as the items that are drawn.
+    /// The numbers begin with the milliseconds since boot, so a kiosk never reuses those of its last run.
     public var clientScreen: ScreenVersion {
         if drawn == nil { redraw() }
         guard !isClientScreenCurrent, let drawn else { return lastClientScreen }

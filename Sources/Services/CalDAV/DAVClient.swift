@@ -51,7 +51,7 @@ struct DAVClient: Sendable {
             throw ShoppingServerError(error)
         }
         // A network that wants a log-in answers a write with a page of its own, and the server never gets the write. A server
-        // that creates a task answers 201, and may add a page.
+        // answers 201 when it has created a task, and some add a page to it.
         if !isRead, response.status == 200, !response.body.isEmpty, response.isWebPage {
             throw ShoppingServerError(DeliveryError.loginPage(host: client.host))
         }
