@@ -43,9 +43,25 @@ struct Undo: Hashable, Sendable {
     static let most = 20
 
     let removal: Removal
-    /// The favorites before the removal.
-    let favorites: [Recipe.Heading]
+    /// For each removed favorite, the number of favorites that were older. A copy of all favorites would take as long as they
+    /// are many.
+    let places: [RecipeID: Int]
     let ends: Instant
+
+    /// - Parameters:
+    ///   - removal: what was removed.
+    ///   - favorites: the favorites before the removal, newest first.
+    ///   - ends: the instant from which it can't be undone any more.
+    init(_ removal: Removal, from favorites: [Recipe.Heading], ends: Instant) {
+        let gone = Set(removal.favorites.map(\.heading.id))
+        var places: [RecipeID: Int] = [:]
+        if !gone.isEmpty {
+            for (index, heading) in favorites.enumerated() where gone.contains(heading.id) {
+                places[heading.id] = favorites.count - 1 - index
+            }
+        }
+        (self.removal, self.places, self.ends) = (removal, places, ends)
+    }
 }
 
 extension Kiosk {
@@ -72,23 +88,26 @@ extension Kiosk {
     /// Applies a removal and offers to undo it. The recipe or food disappears from the lists even if the store no
     /// longer had it.
     mutating func removed(_ removal: Removal, recipe: RecipeID? = nil, food: String? = nil, order: RequestID?) {
-        let before = user.favorites
+        let undo = Undo(removal, from: user.favorites, ends: now.instant + Undo.lifetime)
         user.forget(Set(removal.favorites.map(\.heading.id) + [recipe].compactMap(\.self)), food: food)
         if let food { closePages { ($0 as? FoodPage)?.name == food } }
         guard !removal.isEmpty else {
             return reply(food == nil ? .noSuchFavorite : .noSuchFood, to: order, orSay: "Removed")
         }
-        note(removal, favorites: before)
+        note(undo)
         if let order { return perform(.reply(order, .removed(removal))) }
         offerUndo()
     }
 
     /// Notes a removal, so that it can be undone.
-    mutating func note(_ removal: Removal, favorites: [Recipe.Heading]? = nil) {
+    mutating func note(_ removal: Removal) {
+        note(Undo(removal, from: user.favorites, ends: now.instant + Undo.lifetime))
+    }
+
+    private mutating func note(_ undo: Undo) {
         // A removed photo is deleted with the next one.
-        if removal.hasPhotos { user.undos.removeAll { $0.removal.photo != nil } }
-        user.undos.append(
-            Undo(removal: removal, favorites: favorites ?? user.favorites, ends: now.instant + Undo.lifetime))
+        if undo.removal.hasPhotos { user.undos.removeAll { $0.removal.photo != nil } }
+        user.undos.append(undo)
         user.undos.removeFirst(max(0, user.undos.count - Undo.most))
     }
 
@@ -168,10 +187,10 @@ extension UserData {
     /// Restores removed recipes to their places. Recipes that were saved since then come first.
     mutating func bringBack(_ undo: Undo) {
         let removal = undo.removal
-        let gone = Set(removal.favorites.map(\.heading.id))
-        let older = undo.favorites.filter { gone.contains($0.id) != isFavorite($0.id) }
-        let ids = Set(older.map(\.id))
-        favorites = favorites.filter { !ids.contains($0.id) } + older
+        putBack(
+            removal.favorites.compactMap { favorite in
+                undo.places[favorite.heading.id].map { (favorite.heading, $0) }
+            })
         if let own = removal.own { put(own: own.recipe.heading) }
         if let food = removal.food { add(food: food) }
         var recipes: [String: [RecipeID]] = [:]

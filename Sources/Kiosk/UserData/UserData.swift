@@ -104,4 +104,21 @@ public struct UserData: Hashable, Sendable {
         storedFavorites.removeAll { recipes.contains($0.id) }
         favoriteIDs.subtract(recipes)
     }
+
+    /// Returns removed favorites to their places, unless they were saved again. `older` counts the favorites below a place.
+    mutating func putBack(_ removed: [(heading: Recipe.Heading, older: Int)]) {
+        let missing = removed.filter { !isFavorite($0.heading.id) }.sorted { $0.older < $1.older }
+        guard !missing.isEmpty else { return }
+        var oldestFirst: [Recipe.Heading] = []
+        oldestFirst.reserveCapacity(storedFavorites.count + missing.count)
+        var others = storedFavorites.reversed()[...]
+        for (heading, older) in missing {
+            let between = others.prefix(max(0, older - oldestFirst.count))
+            oldestFirst += between
+            others = others.dropFirst(between.count)
+            oldestFirst.append(heading)
+        }
+        storedFavorites = (oldestFirst + others).reversed()
+        favoriteIDs.formUnion(missing.map(\.heading.id))
+    }
 }

@@ -28,7 +28,7 @@ struct ManyFavoritesTests {
                     Removal.Favorite(
                         heading: $0, picture: nil, recipe: nil, number: 1, savedAt: 0, foods: ["leek", "egg"])
                 })
-            undo = Undo(removal: removal, favorites: favorites, ends: Instant(sinceBoot: .seconds(1)))
+            undo = Undo(removal, from: favorites, ends: Instant(sinceBoot: .seconds(1)))
         }
     }
 
@@ -41,6 +41,29 @@ struct ManyFavoritesTests {
         #expect(loss.userData.favorites == loss.favorites)
         #expect(loss.userData.food("egg")?.recipes == Array(loss.gone))
         #expect(loss.userData.food("leek")?.recipes == Array(loss.gone) + [loss.favorites[9999]])
+    }
+
+    @Test("Undos return favorites to their places, below those that were saved since")
+    func places() {
+        var userData = UserData(favorites: Self.favorites(6))
+        let before = userData.favorites
+        func remove(_ titles: String...) -> Undo {
+            let gone = before.filter { titles.contains($0.title) }
+            let removed = gone.map {
+                Removal.Favorite(heading: $0, picture: nil, recipe: nil, number: 1, savedAt: 0, foods: [])
+            }
+            let undo = Undo(Removal(favorites: removed), from: userData.favorites, ends: Instant(sinceBoot: .zero))
+            userData.forget(Set(gone.map(\.id)), food: nil)
+            return undo
+        }
+        let undos = [remove("Pie 2", "Pie 6"), remove("Pie 1", "Pie 3")]
+        let new = Recipe.Heading(id: RecipeID(.own, 1), title: "New pie")
+        userData.addFavorite(new)
+        userData.addFavorite(before[1])
+        #expect(userData.favorites.map(\.title) == ["Pie 2", "New pie", "Pie 4", "Pie 5"])
+        undos.reversed().forEach { userData.bringBack($0) }
+        #expect(userData.favorites.map(\.title) == ["Pie 2", "New pie", "Pie 1", "Pie 3", "Pie 4", "Pie 5", "Pie 6"])
+        #expect(userData.favorites.allSatisfy { userData.isFavorite($0.id) })
     }
 
     @Test("Looking up favorites takes linear time in total and stays correct after changes")
