@@ -178,6 +178,11 @@ extension World {
         let outage: Duration? = chance(50) ? nil : .seconds(oneOf([1, 20, 400, 4000, 50_000]))
         switch number(1...100) {
         case ...25:
+            // Mostly the power fails while the kiosk is in use.
+            for _ in 0..<number(0...5) {
+                request(in: kitchen)
+                try pass(.milliseconds(number(30...1500)))
+            }
             try kitchen.restart(after: outage)
             if outage != nil { try syncClock(of: kitchen) }
         case ...55:
