@@ -41,7 +41,7 @@ struct KilledWriterTests {
         #expect(calls.count { $0.name == "fsync" } == 6, "for the file, its history, its copy, and their folders")
         #expect(try content == Self.new)
         var found: [Data: Int] = [:]
-        for call in calls {
+        for call in calls.spread(25) {
             try begin()
             let result = try await tracer.run(Self.change, call, .killed)
             #expect(result.status == -SIGKILL, "\(call)")
@@ -77,7 +77,7 @@ struct KilledWriterTests {
             ["write", "fchmod", "fsync", "renameat"].contains($0.name) || $0.arguments.contains("O_CREAT")
         }
         #expect(steps.count == 20)
-        for (number, step) in steps.enumerated() {
+        for (number, step) in Array(steps.enumerated()).spread(8) {
             try begin()
             // A copy with the same content would not be written again.
             try? FileManager.default.removeItem(atPath: "\(folder)/state/last-good.toml")
