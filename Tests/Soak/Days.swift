@@ -180,8 +180,8 @@ extension World {
         case ...25:
             // Mostly the power fails while the kiosk is in use.
             for _ in 0..<number(0...5) {
-                request(in: kitchen)
-                try pass(.milliseconds(number(30...1500)))
+                if chance(40) { startTimer(in: kitchen) } else { request(in: kitchen) }
+                if chance(60) { try pass(.milliseconds(number(30...1500))) }
             }
             try kitchen.restart(after: outage)
             if outage != nil { try syncClock(of: kitchen) }
