@@ -26,6 +26,7 @@ struct StormyStartTests {
         let card = try Mount(at: folder.file("card"), options: "size=8m")
         let state = folder.file("card/state")
         let store = try Cookbook(folder: state)
+        try await store.save(Recipe(id: RecipeID(.starter, 3), title: "Leek soup"), keep: .whole, at: 0)
         try await store.keep(TimerSnapshot(timers: [], written: SystemClock().reading))
         try store.close()
         try "".write(toFile: "\(state)/lock", atomically: false, encoding: .utf8)
@@ -40,6 +41,7 @@ struct StormyStartTests {
         #expect(status.configuration.problem != nil)
         #expect(status.store.state == .readOnly)
         #expect(!status.clock.trusted)
+        #expect(try await galley("favorite", "list").output.contains("starter:3"), "what is stored is read")
         let screen = try await kiosk.now
         #expect(screen.glass.hasPrefix("Settings damaged"), "the owner can mend this one: \(screen.glass)")
         #expect(try await galley("timer", "start", "1s", "Egg").status == 0)
