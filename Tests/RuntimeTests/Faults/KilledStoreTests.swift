@@ -25,7 +25,8 @@ struct KilledStoreTests {
         let socket = folder.file("state/control.sock")
         return try await onThread {
             var (favorites, random) = (favorites, SplitMix(seed: seed))
-            let session = try ControlSession(to: socket, timeout: .seconds(5))
+            // On a busy machine the kiosk may be gone before this connects.
+            guard let session = try? ControlSession(to: socket, timeout: .seconds(5)) else { return favorites }
             while true {
                 let number = Int.random(in: 1...50, using: &random)
                 let ids = [RecipeID(.starter, number)]
@@ -50,7 +51,7 @@ struct KilledStoreTests {
     func anyMoment() async throws {
         var random = SplitMix(seed: 4)
         var favorites = Favorites()
-        var exits = 0
+        var (exits, changes) = (0, 0)
         let rounds = Bool.isThorough ? 500 : 6
         for round in 0..<rounds {
             let kiosk = try await KioskProcess(folder: folder.path)
@@ -72,6 +73,7 @@ struct KilledStoreTests {
                 exits += 1
             }
             favorites = try await changed
+            if favorites.changing != nil { changes += 1 }
             let store = try Cookbook(folder: folder.file("state"))
             #expect(store.health == .sound, "round \(round)")
             let found = try await Set(store.favorites().compactMap(\.id.number))
@@ -82,5 +84,6 @@ struct KilledStoreTests {
             favorites = Favorites(confirmed: found)
         }
         #expect(exits == rounds / 3)
+        #expect(changes > 0, "some rounds ended during a change")
     }
 }
