@@ -24,7 +24,7 @@ struct LongLife: ParsableCommand {
     var requests = 100_000
 
     @Option(help: "The number of simulated days.")
-    var days = 30
+    var days = 100
 
     func run() throws {
         let encoder = JSONEncoder()
