@@ -115,11 +115,11 @@ fuzz: packages ## Let libFuzzer invent inputs for a minute each for what is read
 sanitize: packages test-packages ## Run most tests of `make check` with the thread sanitizer, then with the address sanitizer
 	@Tests/Sanitizers/run '$(SWIFT)' '$(FILTER)'
 
-faults: packages test-packages trace-packages ## Run the tests of the page Faults completely, as root, and write their results into it; ROWS="F04 T05"
+faults: packages test-packages trace-packages ssh-packages ## Run the tests of the page Faults completely, as root, and write their results into it; ROWS="F04 T05"
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@Tests/Faults/run tests "$(TESTS)" $(ROWS)
 
-fault-controls: packages test-packages trace-packages ## Take one protection after another out of a copy, and expect that the page's tests fail; ROWS="F04"
+fault-controls: packages test-packages trace-packages ssh-packages ## Take one protection after another out of a copy, and expect that the page's tests fail; ROWS="F04"
 	@SWIFT="$(SWIFT)" Tests/Faults/run controls $(ROWS)
 
 histories: packages test-packages ## Play 10,000 random histories of a household, and 2,000 of a list on a real server; takes hours
@@ -236,7 +236,7 @@ growth: build bench-build test-packages ## Measure times and memory with up to 1
 		"$$folder/galley-bench" growth .build/bench/galley Tests/Bench/pages/growth.json
 	@$(WRITE_GROWTH)
 
-long-life: build bench-build soak-build ## Check that 100,000 requests and 30 simulated days let nothing grow, for Growth.md; takes 15 minutes
+long-life: build bench-build soak-build ## Check that 100,000 requests and 100 simulated days let nothing grow, for Growth.md; takes 15 minutes
 	@folder="$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)" && strip -o .build/bench/galley "$$folder/galley" && \
 		TMPDIR=/dev/shm "$$folder/galley-bench" long-life .build/bench/galley "$$folder/galley-soak" Tests/Bench/pages/long-life.json
 	@$(WRITE_GROWTH) --life
