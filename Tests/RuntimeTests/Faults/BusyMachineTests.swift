@@ -25,7 +25,8 @@ struct BusyMachineTests {
         return try (computing + [writing]).map { script in
             let process = Process()
             process.executableURL = URL(filePath: "/usr/bin/timeout")
-            process.arguments = ["60", "/bin/sh", "-c", script]
+            // They inherit the blocked signals of the test's thread, so only SIGKILL ends them.
+            process.arguments = ["--signal=KILL", "60", "/bin/sh", "-c", script]
             process.standardError = FileHandle.nullDevice
             try process.run()
             return process
@@ -46,7 +47,8 @@ struct BusyMachineTests {
             return engine
         }
         let programs = try startPrograms()
-        defer { for program in programs { kill(program.processIdentifier, SIGTERM) } }
+        // `timeout` makes a group of itself and its program.
+        defer { for program in programs { kill(-program.processIdentifier, SIGKILL) } }
         for round in 1...8 {
             let end = clock.now + .milliseconds(1000)
             _ = await loop.order(.timer(.start(label: "Egg \(round)", .seconds(1))))
