@@ -43,8 +43,7 @@ struct Undo: Hashable, Sendable {
     static let most = 20
 
     let removal: Removal
-    /// For each removed favorite, the number of favorites that were older. A copy of all favorites would take as long as they
-    /// are many.
+    /// The number of older favorites that each removed favorite had. With many favorites, a copy of them takes too long.
     let places: [RecipeID: Int]
     let ends: Instant
 
