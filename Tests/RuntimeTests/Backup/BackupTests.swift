@@ -287,7 +287,7 @@ struct KilledRestoreTests {
         let decisive = calls.filter { ["rename", "renameat", "unlink", "fsync", "rmdir"].contains($0.name) }
         #expect(decisive.count > 15)
         var found: [String: Int] = [:]
-        for var call in decisive.spread(8) {
+        for var call in decisive {
             try begin(sample)
             var result = try await tracer.run(["restore", archive], call, .killed)
             // strace counts the calls of each thread, and the threads make different numbers of calls in each run.

@@ -17,7 +17,7 @@ struct RecipeImportTroubleTests {
         temporary = try TemporaryFolder()
     }
 
-    /// The recipes of an import that is interrupted.
+    /// The number of recipes of an interrupted import. The patterns below repeat it.
     private static let count = 20
 
     private struct Imported: Decodable {

@@ -15,7 +15,7 @@ import Workbench
 
     @Test func historiesAgainstRadicaleLoseAndDoubleNothing() async throws {
         let bench = try await CalendarBench(.radicale)
-        for seed in 0..<(Self.count ?? 10) {
+        for seed in 0..<(Self.count ?? 20) {
             let list = try await bench.list("history \(seed)")
             let server = try bench.server(list)
             let faults = try await History(seed: seed, phone: bench.phone(of: list)) { server }.play(taps: 20)
@@ -26,7 +26,7 @@ import Workbench
     /// A proxy cuts the kiosks' connections: after some bytes of a request, after some of a response, and while Radicale
     /// works on a request. Each run also finds the list again, as after an error.
     @Test func cutsInTheMiddleOfRequestsLoseAndDoubleNothing() async throws {
-        let (faults, cuts) = try await Self.playThroughCuts(Self.count ?? 8)
+        let (faults, cuts) = try await Self.playThroughCuts(Self.count ?? 15)
         #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
         #expect(cuts.requests > 0 && cuts.responses > 0 && cuts.late > 0, "\(cuts)")
     }
