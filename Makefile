@@ -236,7 +236,7 @@ growth: build bench-build test-packages ## Measure times and memory with up to 1
 		"$$folder/galley-bench" growth .build/bench/galley Tests/Bench/pages/growth.json
 	@$(WRITE_GROWTH)
 
-long-life: build bench-build soak-build ## Check that 100,000 requests and 100 simulated days let nothing grow, for Growth.md; takes 15 minutes
+long-life: build bench-build soak-build ## Check that 100,000 requests and 100 simulated days let nothing grow, for Growth.md; takes long
 	@folder="$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)" && strip -o .build/bench/galley "$$folder/galley" && \
 		TMPDIR=/dev/shm "$$folder/galley-bench" long-life .build/bench/galley "$$folder/galley-soak" Tests/Bench/pages/long-life.json
 	@$(WRITE_GROWTH) --life
