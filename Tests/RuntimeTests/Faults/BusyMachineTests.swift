@@ -19,18 +19,20 @@ struct BusyMachineTests {
     }
 
     /// Starts programs that compute, and one that writes and syncs. Each ends with this test, or after a minute.
-    private func startPrograms() throws -> [Process] {
+    private func startPrograms() async throws -> [Process] {
         let computing = Array(repeating: "while :; do :; done", count: 2 * ProcessInfo.processInfo.activeProcessorCount)
         let writing = "while :; do dd if=/dev/zero of=\(folder.file("load")) bs=64k count=16 conv=fsync; done"
-        return try (computing + [writing]).map { script in
+        var programs: [Process] = []
+        for script in computing + [writing] {
             let process = Process()
             process.executableURL = URL(filePath: "/usr/bin/timeout")
-            // They inherit the blocked signals of the test's thread, so only SIGKILL ends them.
-            process.arguments = ["--signal=KILL", "60", "/bin/sh", "-c", script]
+            process.arguments = ["60", "/bin/sh", "-c", script]
             process.standardError = FileHandle.nullDevice
-            try process.run()
-            return process
+            // Started otherwise, a program would never get SIGTERM.
+            try await KioskProcess.start(process)
+            programs.append(process)
         }
+        return programs
     }
 
     @Test("An alarm starts at most 250 ms after the end of its timer")
@@ -46,9 +48,8 @@ struct BusyMachineTests {
             engine.openBoard()
             return engine
         }
-        let programs = try startPrograms()
-        // `timeout` makes a group of itself and its program.
-        defer { for program in programs { kill(-program.processIdentifier, SIGKILL) } }
+        let programs = try await startPrograms()
+        defer { for program in programs { kill(program.processIdentifier, SIGTERM) } }
         for round in 1...8 {
             let end = clock.now + .milliseconds(1000)
             _ = await loop.order(.timer(.start(label: "Egg \(round)", .seconds(1))))
