@@ -11,18 +11,22 @@ internal import Glibc
 public func growth<Input>(
     from count: Int, runs: Int = 3, _ make: (Int) throws -> Input, work: (inout Input) throws -> Void
 ) rethrows -> Double {
-    try fastest(of: runs, 4 * count, make, work) / fastest(of: runs, count, make, work)
+    var (small, large) = ([Duration](), [Duration]())
+    // They take turns, because a busy machine may be slow for a while.
+    for _ in 0..<runs {
+        small.append(try time(count, make, work))
+        large.append(try time(4 * count, make, work))
+    }
+    return (large.min() ?? .zero) / (small.min() ?? .zero)
 }
 
-private func fastest<Input>(
-    of runs: Int, _ count: Int, _ make: (Int) throws -> Input, _ work: (inout Input) throws -> Void
+private func time<Input>(
+    _ count: Int, _ make: (Int) throws -> Input, _ work: (inout Input) throws -> Void
 ) rethrows -> Duration {
-    try (0..<runs).map { _ in
-        var input = try make(count)
-        let begin = threadTime()
-        try work(&input)
-        return threadTime() - begin
-    }.min() ?? .zero
+    var input = try make(count)
+    let begin = threadTime()
+    try work(&input)
+    return threadTime() - begin
 }
 
 /// Returns the CPU time of this thread.
