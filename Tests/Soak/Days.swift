@@ -149,12 +149,14 @@ extension World {
     }
 
     private func request(in kitchen: SimulatedKitchen) {
-        let recipe = RecipeID(.starter, number(1...54))
+        let saved = kitchen.machine.engine.userData.favorites.map(\.id)
+        // Most starter recipes are no favorites, so there would be little to remove.
+        let recipe = !saved.isEmpty && chance(30) ? oneOf(saved) : RecipeID(.starter, number(1...54))
         let food = oneOf(["rice", "milk", "eggs", "leek", "salt", "bread"])
         var requests: [(any ControlRequest, String)] = [
             (AddFavorites(ids: [recipe]), "favorite add \(recipe)"),
             (RemoveFavorites(ids: [recipe]), "favorite remove \(recipe)"),
-            (UndoRemoval(), "favorite restore"),
+            (UndoRemoval(), "undo"),
             (AddToShoppingList(lines: ["\(number(1...5)) l \(food)"]), "shopping add \(food)"),
             (ChangeShoppingLines(.done, names: [food]), "shopping done \(food)"),
             (ClearShoppingList(doneOnly: chance(80)), "shopping clear"),
@@ -182,6 +184,11 @@ extension World {
             for _ in 0..<number(0...5) {
                 if chance(40) { startTimer(in: kitchen) } else { request(in: kitchen) }
                 if chance(60) { try pass(.milliseconds(number(30...1500))) }
+            }
+            if chance(50) {
+                // Two people start a timer at the same moment.
+                for _ in 0..<2 { startTimer(in: kitchen) }
+                try pass(.milliseconds(number(30...1500)))
             }
             try kitchen.restart(after: outage)
             if outage != nil { try syncClock(of: kitchen) }

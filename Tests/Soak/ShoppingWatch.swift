@@ -24,6 +24,8 @@ struct ShoppingWatch {
     private var list: ShoppingList?
     /// The list that the kiosk has reported as saved last.
     private var stored = ShoppingList()
+    /// True from the kiosk's end until ``restored(_:_:)``, which needs what was stored before.
+    private var isRestarting = false
 
     /// Looks at the list after a turn.
     ///
@@ -43,19 +45,20 @@ struct ShoppingWatch {
             }
         }
         self.list = list
-        guard isSaved else { return }
+        guard isSaved, !isRestarting else { return }
         if stored != list { ledger.add(list.foods) }
         stored = list
     }
 
     /// Notes that the kiosk has died.
-    mutating func died() { list = nil }
+    mutating func died() { (list, isRestarting) = (nil, true) }
 
     /// Compares the list that a kiosk has read at its start.
-    func check(_ list: ShoppingList, _ ledger: ShoppingLedger) throws(BrokenPromise) {
+    mutating func restored(_ list: ShoppingList, _ ledger: ShoppingLedger) throws(BrokenPromise) {
         for food in stored.foods.sorted() where !list.foods.hold(food) && !ledger.hasRemoved(food) {
             throw BrokenPromise("after the restart, \(food) is not on the shopping list")
         }
+        isRestarting = false
     }
 
     /// Returns the first difference between a kiosk's list and a server's; `nil` if both are the same.

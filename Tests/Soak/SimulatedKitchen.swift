@@ -140,7 +140,7 @@ final class SimulatedKitchen {
         for _ in 0..<100 where !machine.engine.isRestored { try world.pass(.milliseconds(100)) }
         guard machine.engine.isRestored else { throw BrokenPromise("the kiosk has not read its store in 10 s") }
         try watch.restored(by: machine, afterPowerCut: outage != nil)
-        if machine.sharesShopping { try shopping.check(machine.engine.userData.shopping, world.ledger) }
+        if machine.sharesShopping { try shopping.restored(machine.engine.userData.shopping, world.ledger) }
         happens("restarted")
     }
 

@@ -8,8 +8,11 @@ struct StoredData {
     private var last: (data: UserData, isSaved: Bool)?
 
     private static func fields(of data: UserData) -> [String: AnyHashable] {
-        [
-            "favorites": data.favorites, "foods": data.foods, "pantry": data.pantry, "shopping list": data.shopping,
+        // A list is sorted whenever it is opened, which isn't stored.
+        var shopping = data.shopping
+        shopping.sort()
+        return [
+            "favorites": data.favorites, "foods": data.foods, "pantry": data.pantry, "shopping list": shopping,
             "own recipes": data.own, "people": data.people, "diet": data.diet, "servings": data.servings,
             "recent timers": data.recentTimers, "dishes": data.dishes,
         ]

@@ -9,6 +9,8 @@ import Simulation
 struct Watch {
     /// The longest time from the end of a timer to its sound.
     static let mostDelay = Duration.milliseconds(100)
+    /// The longest time for which a running timer isn't stored again. A power cut may give it back.
+    static let storingInterval = Duration.seconds(60)
     /// The time within which the display recovers from interference.
     static let recovery = Duration.seconds(62)
 
@@ -24,6 +26,8 @@ struct Watch {
     private var buzzingSince: Duration?
     /// True from a fault of the card until the next restart: the kiosk has reported that it can't save.
     private(set) var hasTrouble = false
+    /// True from the kiosk's end until ``restored(by:afterPowerCut:)``, which needs what was stored before.
+    private var isRestarting = false
     private var silentSince: Duration?
     private var views: Set<View.Name> = []
     /// The bytes that the display had got and the version of the screen when both were compared last.
@@ -46,13 +50,15 @@ struct Watch {
             machine.lines.wasDisturbed = false
             garbledUntil = machine.host.now + Self.recovery
         }
-        if engine.isRestored { stored.note(engine.userData, isSaved: isSaved(machine)) }
         try checkTimers(view.timers, at: now, isTouched: isTouched)
-        if machine.application.hasStoredTimers, engine.isRestored {
-            (storedTimers, storedAt) = (view.timers, now)
-        } else if engine.isRestored {
-            // Those that have changed since may be lost.
-            storedTimers = storedTimers.filter(view.timers.contains)
+        if engine.isRestored, !isRestarting {
+            stored.note(engine.userData, isSaved: isSaved(machine))
+            if machine.application.hasStoredTimers {
+                (storedTimers, storedAt) = (view.timers, now)
+            } else {
+                // Those that have changed since may be lost.
+                storedTimers = storedTimers.filter(view.timers.contains)
+            }
         }
         try checkBuzzer(machine, view)
         try checkGlass(machine)
@@ -65,7 +71,10 @@ struct Watch {
     }
 
     /// Notes that the kiosk has died. The timers that were not stored yet may be lost.
-    mutating func died() { (timers, buzzingSince, silentSince, lastGlass) = ([], nil, nil, nil) }
+    mutating func died() {
+        (timers, buzzingSince, silentSince, lastGlass) = ([], nil, nil, nil)
+        isRestarting = true
+    }
 
     /// Compares what a kiosk has restored with what it had stored.
     mutating func restored(by machine: Machine, afterPowerCut: Bool) throws(BrokenPromise) {
@@ -90,7 +99,8 @@ struct Watch {
             }
             if afterPowerCut {
                 let after = same.remaining(at: now)
-                if after > left + Self.mostDelay {
+                let most = timer.hasEnded ? .zero : left + (timer.isRunning ? Self.storingInterval : .zero)
+                if after > most + Self.mostDelay {
                     throw BrokenPromise("after the power cut, \(timer.name) has \(after) left, before it had \(left)")
                 }
                 continue
@@ -106,7 +116,7 @@ struct Watch {
             case .paused, .interrupted: throw BrokenPromise("after the restart, \(timer.name) is \(same.state)")
             }
         }
-        hasTrouble = false
+        (hasTrouble, isRestarting) = (false, false)
         stored.note(machine.engine.userData, isSaved: machine.engine.isSettled)
     }
 
