@@ -30,7 +30,9 @@ public struct RemovalDocument: Hashable, Sendable, Codable, BriefDocument {
 
 extension ControlFailure {
     public static let nothingToRestore = ControlFailure(
-        .notFound, "nothing was removed on this kiosk in the last ten minutes, so nothing was brought back")
+        .notFound,
+        "nothing was removed on this kiosk in the last ten minutes, or it was restarted since; nothing was brought back"
+    )
 
     public static func noFavorite(_ id: RecipeID) -> ControlFailure {
         ControlFailure(.notFound, "\(id) is not a favorite, so nothing was removed; galley favorite list shows all")
