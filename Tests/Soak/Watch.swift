@@ -175,7 +175,8 @@ struct Watch {
         let glass = machine.board.model.glass(size: frame.size)
         if !zip(glass, frame.lines).allSatisfy({ Self.isSame($0, $1) }) {
             throw BrokenPromise(
-                "the display shows\n\(glass.joined(separator: "\n"))\nnot\n\(frame.lines.joined(separator: "\n"))")
+                "the display differs from the screen: it shows\n\(glass.joined(separator: "\n"))\nnot\n\(frame.lines.joined(separator: "\n"))"
+            )
         }
     }
 
