@@ -39,6 +39,8 @@ package final class KioskApplication: Sendable {
     private let shopping: ShoppingService
     private let effectRunner: EffectRunner
     private let timers: TimerWriter
+    /// The time between two attempts to write.
+    private let storeRetry: Duration
     private let status: StatusReport
     private let running = Mutex<[Task<Void, Never>]>([])
 
@@ -75,6 +77,7 @@ package final class KioskApplication: Sendable {
             loop?.post(.notice(failure))
         }
         self.timers = timers
+        storeRetry = options.storeRetry
         let filter = PictureFilter(program: options.program)
         let services = Services(
             folder: options.state, store: store, cache: cache, loop: loop, clock: clock, errorLog: errorLog,
@@ -175,6 +178,9 @@ package final class KioskApplication: Sendable {
             await loading.value
             await storeMonitor.run()
         }
+        let writingTimers = Task { [timers, loop, storeRetry] in
+            await timers.keepTrying { _ = await loop.wait(for: storeRetry) { _ in false } }
+        }
         let sharing = Task { [household, shopping, services, configuration, isSafeMode] in
             await loading.value
             guard !isSafeMode, !Task.isCancelled else { return }
@@ -183,7 +189,9 @@ package final class KioskApplication: Sendable {
             services.recipeServer.start()
         }
         let cleaningCache = Task { [cacheCleaner] in await cacheCleaner.run() }
-        running.withLock { $0 = [loading, backingUp, checkpointing, monitoring, sharing, cleaningCache] }
+        running.withLock {
+            $0 = [loading, backingUp, checkpointing, monitoring, writingTimers, sharing, cleaningCache]
+        }
     }
 
     /// Waits for the stored data, so that the first request finds it. A store that hangs is not waited for.

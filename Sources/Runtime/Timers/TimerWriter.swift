@@ -20,9 +20,13 @@ final class TimerWriter: Sendable {
     /// Called once when writing begins to fail.
     private let report: @Sendable (Failure) -> Void
     private let state = Mutex(State())
+    /// An element for each time that writing begins to fail.
+    private let failures: AsyncStream<Void>
+    private let failed: AsyncStream<Void>.Continuation
 
     init(report: @escaping @Sendable (Failure) -> Void) {
         self.report = report
+        (failures, failed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Starts writing. Earlier snapshots are dropped, because they lack the stored timers.
@@ -36,6 +40,22 @@ final class TimerWriter: Sendable {
 
     /// The reason why the timers can't be written at the moment.
     var problem: Failure? { state.withLock { $0.problem } }
+
+    /// Writes again what could not be written, until it succeeds. Returns when its task is canceled.
+    ///
+    /// A card without room isn't read-only, so nothing reports that there is room again. While nothing has failed, this
+    /// never wakes the processor.
+    ///
+    /// - Parameter pause: waits between two attempts.
+    func keepTrying(pause: @Sendable () async -> Void) async {
+        for await _ in failures {
+            while problem != nil, !Task.isCancelled {
+                await pause()
+                writeAgain()
+                await settle()
+            }
+        }
+    }
 
     /// Writes the newest snapshot if it could not be written before.
     func writeAgain() {
@@ -80,7 +100,10 @@ final class TimerWriter: Sendable {
                 defer { state.problem = problem }
                 return problem != nil && state.problem == nil
             }
-            if isNew, let problem { report(problem) }
+            if isNew, let problem {
+                report(problem)
+                failed.yield()
+            }
         }
     }
 

@@ -169,6 +169,26 @@ struct CardTroubleTests {
         #expect(try await Cookbook(folder: state).favorites().contains { $0.id.number == 51 })
     }
 
+    @Test("A timer that a full card could not save is saved soon after there is room", .enabled(if: .mounts))
+    func timersWithoutRoom() async throws {
+        let (card, state) = try await usedCard()
+        let kiosk = try await TestKiosk(folder: folder, state: state)
+        let ballast = try card.fill()
+        var warning = ""
+        for number in 1...15 where warning.isEmpty {
+            warning = try await GalleyCommand.run(["timer", "start", "20", "Rice \(number)"], in: folder).errors
+            if !warning.contains("room") { warning = "" }
+        }
+        try #require(!warning.isEmpty, "the timers had room")
+        let labels = try await timers(kiosk)
+
+        try FileManager.default.removeItem(atPath: ballast)
+        try await wait(until: "the timers are stored") {
+            try await Cookbook(folder: state).timers()?.timers.map(\.label) == labels
+        }
+        try await kiosk.stop()
+    }
+
     @Test("Without a kiosk, commands list the store on a read-only card and refuse changes", .enabled(if: .mounts))
     func withoutKiosk() async throws {
         let (card, state) = try await usedCard()
