@@ -53,7 +53,7 @@ struct Servers: AsyncParsableCommand {
     }
 }
 
-/// Measures all figures (`make bench`).
+/// Measures all figures (`make bench`), or little more than the counts (`make bench-counts`).
 struct Figures: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Print the figures and what they are meant to be.")
 

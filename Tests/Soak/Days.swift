@@ -109,8 +109,10 @@ extension World {
     private func walk(in kitchen: SimulatedKitchen) throws {
         try goHome(in: kitchen)
         guard kitchen.machine.engine.screen.view.name == .home else { return }
+        let isCertain = !kitchen.willDie && kitchen.machine.engine.boardProblems.isEmpty
         try kitchen.press(.back)
         let before = kitchen.machine.engine.screen.view
+        if before.name == .home, isCertain { throw BrokenPromise("a press of back at home does nothing") }
         guard before.name == .menu, let start = before.items.firstIndex(where: \.isSelected) else { return }
         try kitchen.press(.down)
         let after = kitchen.machine.engine.screen.view
@@ -199,9 +201,11 @@ extension World {
         case ...65:
             kitchen.setCardFault(oneOf([SIMCARD_FULL, SIMCARD_SYNC_FAILS_ONCE, SIMCARD_BROKEN]))
             try visit(kitchen)
+            if chance(50) { return try kitchen.repairCard() }
             kitchen.setCardFault(SIMCARD_SOUND)
             try pass(.seconds(number(1...120)))
-            try kitchen.restart(after: nil)
+            try kitchen.restart(after: outage)
+            if outage != nil { try syncClock(of: kitchen) }
         case ...75:
             let calls = number(1...3000)
             kitchen.disturbLines({ $0.callsUntilGarbled = calls }, "a set call will be garbled after \(calls)")

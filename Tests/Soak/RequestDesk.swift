@@ -47,6 +47,11 @@ final class RequestDesk: Sendable {
         }
     }
 
-    /// Forgets the requests and the unread replies of a program that has died.
-    func clear() { state.withLock { ($0.waiting, $0.replies) = ([:], []) } }
+    /// Forgets the requests and the unread replies of a program that has died. Returns the names of the requests.
+    func clear() -> [String] {
+        state.withLock { state in
+            defer { (state.waiting, state.replies) = ([:], []) }
+            return state.waiting.values.map(\.name)
+        }
+    }
 }

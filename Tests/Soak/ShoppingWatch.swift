@@ -54,9 +54,15 @@ struct ShoppingWatch {
     mutating func died() { (list, isRestarting) = (nil, true) }
 
     /// Compares the list that a kiosk has read at its start.
-    mutating func restored(_ list: ShoppingList, _ ledger: ShoppingLedger) throws(BrokenPromise) {
+    ///
+    /// - Parameters:
+    ///   - mayRemove: true if the kiosk ended before the reply to a request that removes lines.
+    mutating func restored(
+        _ list: ShoppingList, mayRemove: Bool, _ ledger: inout ShoppingLedger
+    ) throws(BrokenPromise) {
         for food in stored.foods.sorted() where !list.foods.hold(food) && !ledger.hasRemoved(food) {
-            throw BrokenPromise("after the restart, \(food) is not on the shopping list")
+            guard mayRemove else { throw BrokenPromise("after the restart, \(food) is not on the shopping list") }
+            ledger.remove(food)
         }
         isRestarting = false
     }

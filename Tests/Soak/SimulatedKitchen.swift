@@ -29,7 +29,7 @@ final class SimulatedKitchen {
 
     /// The times that a request may take: one that only the kiosk answers, and one that may ask a service.
     private static let patience = Duration.seconds(7)
-    private static let servicePatience = ControlLimits.standard.service
+    private static let servicePatience = Duration.seconds(35)
 
     init(_ number: Int, of world: World, on machine: Machine) {
         (self.number, self.world, self.machine) = (number, world, machine)
@@ -100,11 +100,16 @@ final class SimulatedKitchen {
         happens("galley \(name)")
         touchedUntil = max(touchedUntil, host.now + .seconds(1))
         let patience = world.network != nil && request.mayAskService ? Self.servicePatience : Self.patience
-        if ["shopping remove", "shopping clear"].contains(where: name.hasPrefix) {
+        if Self.removesLines(name) {
             removesUntil = max(removesUntil, host.now + patience)
         }
         let number = desk.begin(name, until: host.now + patience)
         machine.send(request) { [desk, host] reply in desk.end(number, with: reply, at: host.now) }
+    }
+
+    /// True if a request of this name may remove lines of the shopping list.
+    private static func removesLines(_ name: String) -> Bool {
+        ["shopping remove", "shopping clear"].contains(where: name.hasPrefix)
     }
 
     // MARK: Ends and starts
@@ -124,7 +129,7 @@ final class SimulatedKitchen {
         plannedOutage = nil
         watch.died()
         shopping.died()
-        desk.clear()
+        let unanswered = desk.clear()
         world.broker.bury(number)
         world.network?.bury(number)
         try machine.end(losesPower: outage != nil, running: host.runOne)
@@ -139,8 +144,11 @@ final class SimulatedKitchen {
         try world.runDue()
         for _ in 0..<100 where !machine.engine.isRestored { try world.pass(.milliseconds(100)) }
         guard machine.engine.isRestored else { throw BrokenPromise("the kiosk has not read its store in 10 s") }
-        try watch.restored(by: machine, afterPowerCut: outage != nil)
-        if machine.sharesShopping { try shopping.restored(machine.engine.userData.shopping, world.ledger) }
+        try watch.restored(by: machine, afterPowerCut: outage != nil, unanswered: unanswered)
+        if machine.sharesShopping {
+            let mayRemove = unanswered.contains(where: Self.removesLines)
+            try shopping.restored(machine.engine.userData.shopping, mayRemove: mayRemove, &world.ledger)
+        }
         happens("restarted")
     }
 
@@ -153,6 +161,13 @@ final class SimulatedKitchen {
             watch.cardFailed()
         }
         machine.card.fault = fault
+    }
+
+    /// Lets the card work again, and checks after a while that the kiosk does.
+    func repairCard() throws {
+        setCardFault(SIMCARD_SOUND)
+        try world.pass(.seconds(120))
+        try watch.cardWorks(in: machine)
     }
 
     func disturbLines(_ change: (FaultyLines) -> Void, _ text: String) {

@@ -7,6 +7,9 @@ struct StoredData {
     private var candidates: [String: Set<AnyHashable>] = [:]
     private var last: (data: UserData, isSaved: Bool)?
 
+    /// The fields that are saved in the background, shortly after the kiosk has reported that all is saved.
+    private static let quiet: Set<String> = ["recent timers", "servings"]
+
     private static func fields(of data: UserData) -> [String: AnyHashable] {
         // A list is sorted whenever it is opened, which isn't stored.
         var shopping = data.shopping
@@ -22,18 +25,32 @@ struct StoredData {
     ///
     /// - Parameter isSaved: True if nothing is being written, and nothing has failed.
     mutating func note(_ data: UserData, isSaved: Bool) {
-        let isKnown = last.map { $0.isSaved == isSaved && $0.data == data } ?? false
+        let before = last
         // Arrays that share their storage are compared at once, so these are kept.
         last = (data, isSaved)
-        if isKnown { return }
+        if let before, before.isSaved == isSaved, before.data == data { return }
+        let old = before.map { Self.fields(of: $0.data) } ?? [:]
         for (name, value) in Self.fields(of: data) {
-            if isSaved { candidates[name] = [value] } else { candidates[name, default: []].insert(value) }
+            if isSaved { candidates[name] = Self.quiet.contains(name) ? [value, old[name] ?? value] : [value] }
+            candidates[name, default: []].insert(value)
         }
     }
 
-    /// Compares the data that the kiosk has read at its start.
-    func check(_ data: UserData, except other: String?) throws(BrokenPromise) {
-        for (name, value) in Self.fields(of: data).sorted(by: { $0.key < $1.key }) where name != other {
+    /// Returns the fields that a request may change in the store before the kiosk shows it.
+    static func fields(changedBy request: String) -> Set<String> {
+        switch request.split(separator: " ").first {
+        case "favorite": ["favorites", "foods"]
+        case "pantry": ["pantry"]
+        case "recipe": ["own recipes"]
+        case "shopping": ["shopping list"]
+        case "undo": ["favorites", "foods", "own recipes", "pantry", "shopping list"]
+        default: []
+        }
+    }
+
+    /// Compares the data that the kiosk has read at its start, except for some fields.
+    func check(_ data: UserData, except others: Set<String>) throws(BrokenPromise) {
+        for (name, value) in Self.fields(of: data).sorted(by: { $0.key < $1.key }) where !others.contains(name) {
             guard let possible = candidates[name], !possible.contains(value) else { continue }
             throw BrokenPromise(
                 "after the restart, the \(name) are \(value.base), not \(possible.map { "\($0.base)" }.sorted().joined(separator: " or "))"

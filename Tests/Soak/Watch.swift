@@ -11,8 +11,12 @@ struct Watch {
     static let mostDelay = Duration.milliseconds(100)
     /// The longest time for which a running timer isn't stored again. A power cut may give it back.
     static let storingInterval = Duration.seconds(60)
+    /// The shortest time for which an alarm sounds, unless someone silences it.
+    static let alarm = Duration.seconds(299)
     /// The time within which the display recovers from interference.
     static let recovery = Duration.seconds(62)
+    /// The time within which changes are saved.
+    static let saving = Duration.seconds(60)
 
     private(set) var stored = StoredData()
     /// The timers as the last look found them.
@@ -23,6 +27,12 @@ struct Watch {
     private var storedAt = Instant(sinceBoot: .zero)
     /// The time until which the display may differ from the kiosk's screen.
     private var garbledUntil = Duration.zero
+    /// The instant of the first look at an alarm that sounds since then.
+    private var ringingSince: Instant?
+    /// The time since which something isn't saved.
+    private var unsavedSince: Duration?
+    /// The time until which the board is unplugged, or is being opened again.
+    private var unpluggedUntil = Duration.zero
     private var buzzingSince: Duration?
     /// True from a fault of the card until the next restart: the kiosk has reported that it can't save.
     private(set) var hasTrouble = false
@@ -50,8 +60,10 @@ struct Watch {
             machine.lines.wasDisturbed = false
             garbledUntil = machine.host.now + Self.recovery
         }
-        try checkTimers(view.timers, at: now, isTouched: isTouched)
+        try checkTimers(view.timers, of: machine, isTouched: isTouched)
+        if machine.lines.isUnplugged { unpluggedUntil = machine.host.now + .seconds(10) }
         if engine.isRestored, !isRestarting {
+            try checkSaving(machine)
             stored.note(engine.userData, isSaved: isSaved(machine))
             if machine.application.hasStoredTimers {
                 (storedTimers, storedAt) = (view.timers, now)
@@ -65,6 +77,29 @@ struct Watch {
         try checkBounds(machine, view)
     }
 
+    /// Checks that the kiosk saves changes soon, unless it has reported that it can't.
+    private mutating func checkSaving(_ machine: Machine) throws(BrokenPromise) {
+        let isSaving = !machine.engine.isSettled || !machine.application.hasStoredTimers
+        guard isSaving, !hasTrouble else { return unsavedSince = nil }
+        unsavedSince = unsavedSince ?? machine.host.now
+        if let unsavedSince, machine.host.now - unsavedSince > Self.saving {
+            throw BrokenPromise("nothing was saved for \(Self.saving.components.seconds) s")
+        }
+    }
+
+    /// Checks that the kiosk saves again, some time after the card has recovered.
+    mutating func cardWorks(in machine: Machine) throws(BrokenPromise) {
+        let problems = [
+            machine.engine.screen.view.storeSign,
+            machine.engine.isSettled ? nil : "the data isn't saved",
+            machine.application.hasStoredTimers ? nil : "the timers aren't saved",
+        ].compactMap(\.self)
+        guard problems.isEmpty else {
+            throw BrokenPromise("the card works again, but: \(problems.joined(separator: ", "))")
+        }
+        hasTrouble = false
+    }
+
     /// True if nothing is being written, and nothing has failed.
     func isSaved(_ machine: Machine) -> Bool {
         machine.engine.isSettled && !hasTrouble && machine.card.fault == SIMCARD_SOUND
@@ -73,14 +108,22 @@ struct Watch {
     /// Notes that the kiosk has died. The timers that were not stored yet may be lost.
     mutating func died() {
         (timers, buzzingSince, silentSince, lastGlass) = ([], nil, nil, nil)
+        (ringingSince, unsavedSince) = (nil, nil)
         isRestarting = true
     }
 
     /// Compares what a kiosk has restored with what it had stored.
-    mutating func restored(by machine: Machine, afterPowerCut: Bool) throws(BrokenPromise) {
+    ///
+    /// - Parameters:
+    ///   - unanswered: The requests that had no reply when the kiosk ended. What they change may be stored or not.
+    mutating func restored(
+        by machine: Machine, afterPowerCut: Bool, unanswered: [String]
+    ) throws(BrokenPromise) {
         // Other kiosks change the store at any time, and a server's list does.
         if !machine.isInHousehold {
-            try stored.check(machine.engine.userData, except: machine.sharesShopping ? "shopping list" : nil)
+            let open = Set(unanswered.flatMap(StoredData.fields(changedBy:)))
+            try stored.check(
+                machine.engine.userData, except: machine.sharesShopping ? open.union(["shopping list"]) : open)
         }
         let now = machine.clock.boot
         var found = machine.engine.screen.view.timers
@@ -100,12 +143,20 @@ struct Watch {
             if afterPowerCut {
                 let after = same.remaining(at: now)
                 let most = timer.hasEnded ? .zero : left + (timer.isRunning ? Self.storingInterval : .zero)
-                if after > most + Self.mostDelay {
+                // Until the cut, at most as much time has passed again.
+                let least = left - Self.storingInterval - now.sinceBoot
+                if after > most + Self.mostDelay || !timer.hasEnded && after < least - Self.mostDelay {
                     throw BrokenPromise("after the power cut, \(timer.name) has \(after) left, before it had \(left)")
                 }
                 continue
             }
-            guard case .running(let end) = timer.state else { continue }
+            guard case .running(let end) = timer.state else {
+                let isSame = timer.hasEnded == same.hasEnded && timer.isRunning == same.isRunning
+                if !isSame || !timer.hasEnded && abs((same.remaining(at: now) - left).inSeconds) > 0.1 {
+                    throw BrokenPromise("after the restart, \(timer.name) is \(same.state), not \(timer.state)")
+                }
+                continue
+            }
             switch same.state {
             case .running(let other):
                 if abs((other - end).inSeconds) > 0.1 {
@@ -123,33 +174,46 @@ struct Watch {
     // MARK: Promises
 
     private mutating func checkTimers(
-        _ present: [CookTimer], at now: Instant, isTouched: Bool
+        _ present: [CookTimer], of machine: Machine, isTouched: Bool
     ) throws(BrokenPromise) {
         if timers.isEmpty, present.isEmpty { return }
-        for timer in timers {
-            let same = present.first { $0.id == timer.id && $0.label == timer.label }
-            guard case .running(let end) = timer.state else { continue }
-            switch same?.state {
-            case .running: break
-            case .ringing(let since):
-                // A clock that is set tells how long the power was off.
-                if since < end, !isTouched, !timer.isOutageUnknown {
-                    throw BrokenPromise("\(timer.name) rings \(end - since) too early")
-                }
-                if since - end > Self.mostDelay { throw BrokenPromise("\(timer.name) rings \(since - end) late") }
-            case nil where !isTouched: throw BrokenPromise("the timer \(timer.name) is gone, and nobody has stopped it")
-            default: break
+        let now = machine.clock.boot
+        for timer in timers where !isTouched {
+            guard let same = present.first(where: { $0.id == timer.id && $0.label == timer.label }) else {
+                throw BrokenPromise("the timer \(timer.name) is gone, and nobody has stopped it")
             }
+            // A clock that is set tells how long the power was off.
+            if !timer.isOutageUnknown { try checkStep(from: timer, to: same.state, at: now, machine) }
         }
         for case (let timer, .running(let end)) in present.map({ ($0, $0.state) }) where now - end > Self.mostDelay {
             throw BrokenPromise("\(timer.name) has ended \(now - end) ago and doesn't ring")
         }
         if Set(present.map(\.id)).count < present.count { throw BrokenPromise("two timers have the same number") }
+        ringingSince = present.contains(where: \.isRinging) ? ringingSince ?? now : nil
         timers = present
+    }
+
+    /// Checks what a timer has done by itself since the last look.
+    private func checkStep(
+        from timer: CookTimer, to state: CookTimer.State, at now: Instant, _ machine: Machine
+    ) throws(BrokenPromise) {
+        switch (timer.state, state) {
+        case (let before, let state) where before == state: break
+        case (.running(let end), .ringing(let since)):
+            if since != end || end > now { throw BrokenPromise("\(timer.name) rings \(end - now) too early") }
+            if now - end > Self.mostDelay { throw BrokenPromise("\(timer.name) rings \(now - end) late") }
+        case (.ringing, .over(_, missed: true)):
+            if let ringingSince, now - ringingSince >= Self.alarm { break }
+            throw BrokenPromise("the alarm of \(timer.name) has given up too early")
+        // Someone has silenced it at another kiosk.
+        case (.ringing, .over(_, missed: false)) where machine.isInHousehold: break
+        default: throw BrokenPromise("\(timer.name) was \(timer.state) and is \(state), and nobody has changed it")
+        }
     }
 
     private mutating func checkBuzzer(_ machine: Machine, _ view: View) throws(BrokenPromise) {
         let now = machine.host.now
+        guard now > unpluggedUntil else { return (buzzingSince, silentSince) = (nil, nil) }
         if machine.board.isBuzzing {
             buzzingSince = buzzingSince ?? now
             silentSince = nil
@@ -159,7 +223,7 @@ struct Watch {
         } else {
             buzzingSince = nil
             // A rhythm pauses at most 2 s.
-            guard view.isSounding, now > garbledUntil else { return silentSince = nil }
+            guard view.isSounding else { return silentSince = nil }
             silentSince = silentSince ?? now
             if let since = silentSince, now - since > .seconds(5) { throw BrokenPromise("an alarm is silent for 5 s") }
         }
@@ -175,15 +239,14 @@ struct Watch {
         let glass = machine.board.model.glass(size: frame.size)
         if !zip(glass, frame.lines).allSatisfy({ Self.isSame($0, $1) }) {
             throw BrokenPromise(
-                "the display differs from the screen: it shows\n\(glass.joined(separator: "\n"))\nnot\n\(frame.lines.joined(separator: "\n"))"
+                "the display differs from the screen:\n\(glass.joined(separator: "\n"))\nnot\n\(frame.lines.joined(separator: "\n"))"
             )
         }
     }
 
-    /// Compares two rows. A custom glyph's dots have no name in the model.
+    /// Compares two rows. A character that isn't ASCII may be drawn as another one, or as dots without a name.
     private static func isSame(_ shown: String, _ meant: String) -> Bool {
-        shown.count == meant.count
-            && zip(shown, meant).allSatisfy { shown, meant in shown == meant || !meant.isASCII || !shown.isASCII }
+        shown.count == meant.count && zip(shown, meant).allSatisfy { $0 == $1 || !$1.isASCII }
     }
 
     private func checkBounds(_ machine: Machine, _ view: View) throws(BrokenPromise) {

@@ -10,7 +10,7 @@ typedef enum {
     SIMCARD_SOUND,
     /// Files can't grow.
     SIMCARD_FULL,
-    /// The next sync fails, and what it should have written is lost.
+    /// The next sync fails. What it should have written is lost only in a power cut before the sync after it.
     SIMCARD_SYNC_FAILS_ONCE,
     /// All writes and syncs fail.
     SIMCARD_BROKEN,
