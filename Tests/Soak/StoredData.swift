@@ -6,6 +6,8 @@ struct StoredData {
     /// The values that each field may have after a restart: the saved one, and those that are being written.
     private var candidates: [String: Set<AnyHashable>] = [:]
     private var last: (data: UserData, isSaved: Bool)?
+    /// True from a fault of the card until the next restart. What the kiosk saves in the background may have failed.
+    var isUncertain = false
 
     /// The fields that are saved in the background, shortly after the kiosk has reported that all is saved.
     private static let quiet: Set<String> = ["recent timers", "servings"]
@@ -31,8 +33,13 @@ struct StoredData {
         if let before, before.isSaved == isSaved, before.data == data { return }
         let old = before.map { Self.fields(of: $0.data) } ?? [:]
         for (name, value) in Self.fields(of: data) {
-            if isSaved { candidates[name] = Self.quiet.contains(name) ? [value, old[name] ?? value] : [value] }
-            candidates[name, default: []].insert(value)
+            if isSaved, !Self.quiet.contains(name) {
+                candidates[name] = [value]
+            } else if isSaved, !isUncertain {
+                candidates[name] = [value, old[name] ?? value]
+            } else {
+                candidates[name, default: []].insert(value)
+            }
         }
     }
 

@@ -47,7 +47,7 @@ struct Watch {
 
     // MARK: What happens
 
-    mutating func cardFailed() { hasTrouble = true }
+    mutating func cardFailed() { (hasTrouble, stored.isUncertain) = (true, true) }
 
     /// Looks at the kiosk after a turn.
     ///
@@ -167,7 +167,7 @@ struct Watch {
             case .paused, .interrupted: throw BrokenPromise("after the restart, \(timer.name) is \(same.state)")
             }
         }
-        (hasTrouble, isRestarting) = (false, false)
+        (hasTrouble, isRestarting, stored.isUncertain) = (false, false, false)
         stored.note(machine.engine.userData, isSaved: machine.engine.isSettled)
     }
 
