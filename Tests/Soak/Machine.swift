@@ -88,6 +88,9 @@ final class Machine {
 
     var hasJobs: Bool { application.loop.hasJobs }
 
+    /// True if the kiosk has written all changes.
+    var hasSaved: Bool { engine.isSettled && application.hasStoredTimers }
+
     func turn() {
         application.loop.turn(engine)
         nextWake = engine.nextWake.map(clock.time(of:))

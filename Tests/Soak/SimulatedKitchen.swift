@@ -72,6 +72,9 @@ final class SimulatedKitchen {
         if let late = desk.late(at: host.now) { throw BrokenPromise("the request \(late) got no reply in time") }
     }
 
+    /// Notes if everything is saved. Call it before time passes.
+    func noteSaved() { watch.noteSaved(by: machine) }
+
     /// True if something is to be done now.
     var isBusy: Bool { machine.hasJobs || machine.nextWake.map { $0 <= host.now } == true }
 

@@ -79,12 +79,16 @@ struct Watch {
 
     /// Checks that the kiosk saves changes soon, unless it has reported that it can't.
     private mutating func checkSaving(_ machine: Machine) throws(BrokenPromise) {
-        let isSaving = !machine.engine.isSettled || !machine.application.hasStoredTimers
-        guard isSaving, !hasTrouble else { return unsavedSince = nil }
+        guard !machine.hasSaved, !hasTrouble else { return unsavedSince = nil }
         unsavedSince = unsavedSince ?? machine.host.now
         if let unsavedSince, machine.host.now - unsavedSince > Self.saving {
             throw BrokenPromise("nothing was saved for \(Self.saving.components.seconds) s")
         }
+    }
+
+    /// Notes if the kiosk has saved everything. Call it before time passes: a write ends without a turn of the kiosk.
+    mutating func noteSaved(by machine: Machine) {
+        if unsavedSince != nil, machine.hasSaved { unsavedSince = nil }
     }
 
     /// Checks that the kiosk saves again, some time after the card has recovered.

@@ -74,6 +74,7 @@ final class World {
         let end = host.now + duration
         try runDue()
         while let next = ([host.nextAlarm] + running.map(\.machine.nextWake)).compactMap(\.self).min(), next <= end {
+            for kitchen in running { kitchen.noteSaved() }
             host.advance(to: next)
             host.ringAlarms()
             try runDue()
