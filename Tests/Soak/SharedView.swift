@@ -9,7 +9,9 @@ struct SharedView {
 
     init(_ data: UserData) {
         ofAll = [
-            data.shopping.items.map { "\($0)" }.sorted(), data.own.map { "\($0.id)" }.sorted(),
+            // As people read them: kiosks may add up amounts in another order, which changes the last digits.
+            data.shopping.items.map { "\($0.text(in: .metric)), done: \($0.isDone)" }.sorted(),
+            data.own.map { "\($0.id)" }.sorted(),
             data.people.profiles.map(\.name).sorted(),
         ]
         ofGuest =
