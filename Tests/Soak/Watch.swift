@@ -68,7 +68,7 @@ struct Watch {
             if machine.application.hasStoredTimers {
                 (storedTimers, storedAt) = (view.timers, now)
             } else {
-                // Those that have changed since may be lost.
+                // A restart may lose the timers that have changed since.
                 storedTimers = storedTimers.filter(view.timers.contains)
             }
         }
@@ -184,7 +184,7 @@ struct Watch {
         let now = machine.clock.boot
         for timer in timers where !isTouched {
             guard let same = present.first(where: { $0.id == timer.id && $0.label == timer.label }) else {
-                throw BrokenPromise("the timer \(timer.name) is gone, and nobody has stopped it")
+                throw BrokenPromise("the timer \(timer.name) is gone without a press or a command")
             }
             // A clock that is set tells how long the power was off.
             if !timer.isOutageUnknown { try checkStep(from: timer, to: same.state, at: now, machine) }
@@ -209,9 +209,9 @@ struct Watch {
         case (.ringing, .over(_, missed: true)):
             if let ringingSince, now - ringingSince >= Self.alarm { break }
             throw BrokenPromise("the alarm of \(timer.name) has given up too early")
-        // Someone has silenced it at another kiosk.
+        // A press at another kiosk silences it.
         case (.ringing, .over(_, missed: false)) where machine.isInHousehold: break
-        default: throw BrokenPromise("\(timer.name) was \(timer.state) and is \(state), and nobody has changed it")
+        default: throw BrokenPromise("\(timer.name) was \(timer.state) and is \(state), without a press or a command")
         }
     }
 
