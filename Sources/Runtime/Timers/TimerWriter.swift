@@ -20,7 +20,7 @@ final class TimerWriter: Sendable {
     /// Called once when writing begins to fail.
     private let report: @Sendable (Failure) -> Void
     private let state = Mutex(State())
-    /// An element for each time that writing begins to fail.
+    /// An element after each attempt that failed and that may succeed later.
     private let failures: AsyncStream<Void>
     private let failed: AsyncStream<Void>.Continuation
 
@@ -43,17 +43,14 @@ final class TimerWriter: Sendable {
 
     /// Writes again what could not be written, until it succeeds. Returns when its task is canceled.
     ///
-    /// A card without room isn't read-only, so nothing reports that there is room again. While nothing has failed, this
-    /// never wakes the processor.
+    /// A card without room isn't read-only, so nothing reports that there is room again. This wakes the processor
+    /// neither while nothing has failed, nor for a store of a newer Galley, which this one can never write.
     ///
     /// - Parameter pause: waits between two attempts.
     func keepTrying(pause: @Sendable () async -> Void) async {
         for await _ in failures {
-            while problem != nil, !Task.isCancelled {
-                await pause()
-                writeAgain()
-                await settle()
-            }
+            await pause()
+            writeAgain()
         }
     }
 
@@ -95,15 +92,14 @@ final class TimerWriter: Sendable {
 
     private func writeAll(to cookbook: Cookbook) async {
         while let snapshot = next() {
-            let problem = await write(snapshot, to: cookbook)
+            let error = await write(snapshot, to: cookbook)
+            let problem = error.map { Failure($0) }
             let isNew = state.withLock { state in
                 defer { state.problem = problem }
                 return problem != nil && state.problem == nil
             }
-            if isNew, let problem {
-                report(problem)
-                failed.yield()
-            }
+            if isNew, let problem { report(problem) }
+            if let error, error.reason != .newer { failed.yield() }
         }
     }
 
@@ -115,12 +111,12 @@ final class TimerWriter: Sendable {
         }
     }
 
-    private func write(_ snapshot: TimerSnapshot, to cookbook: Cookbook) async -> Failure? {
+    private func write(_ snapshot: TimerSnapshot, to cookbook: Cookbook) async -> CookbookError? {
         do throws(CookbookError) {
             try await cookbook.keep(snapshot)
             return nil
         } catch {
-            return Failure(error)
+            return error
         }
     }
 }
