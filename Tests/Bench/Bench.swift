@@ -146,7 +146,7 @@ struct Figures: AsyncParsableCommand {
             try kiosk.end()
             if round > 0 { glass.append(kiosk.firstGlass) }
         }
-        return [Figure("start to first glass", glass.median / .seconds(1), most: 0.2, unit: "s", decimals: 3)]
+        return [Figure("start to first glass", glass.median / .seconds(1), most: 0.1, unit: "s", decimals: 3)]
     }
 
     private func size() throws -> Int {

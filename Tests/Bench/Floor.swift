@@ -46,7 +46,7 @@ struct Floor: ParsableCommand {
                 Figure("  of the floor", "\(floorCalls) calls"),
                 Figure(
                     "\(change.name): time, × floor", times.median / floorTimes.median,
-                    most: change.leastBytes > 10 ? 1.15 : 1.3, unit: "×",
+                    most: 1.1, unit: "×",
                     note: " (\(times.median.milliseconds.text(2)) ms)"),
                 Figure("  of the floor", "\(floorTimes.median.milliseconds.text(2)) ms"),
             ]

@@ -39,7 +39,7 @@ struct Redraws {
 
     private static func time(of change: Change, _ time: Duration, beside bare: Duration) -> Figure {
         Figure(
-            "\(change.name): time, × bare loop", time / bare, most: change.leastBytes > 10 ? 1.15 : 1.3, unit: "×",
+            "\(change.name): time, × bare loop", time / bare, most: 1.1, unit: "×",
             note: " (\(time.milliseconds.text(2)) ms)")
     }
 }

@@ -76,7 +76,8 @@ enum FavoriteGrowth {
             }
         }
         return [
-            Subject.Row("frame after a save", saved), Subject.Row("frame after a removal", removed),
+            Subject.Row("frame after a save", saved, mostValue: 1),
+            Subject.Row("frame after a removal", removed, mostValue: 1),
         ]
     }
 }
