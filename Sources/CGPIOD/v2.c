@@ -199,7 +199,6 @@ int cgpiod_request_read_edges(struct cgpiod_request *request, struct cgpiod_edge
         edges[i] = (struct cgpiod_edge){
             .nanoseconds = gpiod_edge_event_get_timestamp_ns(event),
             .index = index_of(request, gpiod_edge_event_get_line_offset(event)),
-            .sequence = (uint32_t)gpiod_edge_event_get_line_seqno(event),
             .active = gpiod_edge_event_get_event_type(event) == GPIOD_EDGE_EVENT_RISING_EDGE,
         };
     }

@@ -47,14 +47,13 @@ public protocol InputLines: AnyObject {
     /// chip is unplugged, but the next poll returns at once. To notice an unplugged chip, poll with a timeout.
     var descriptors: [Int32] { get }
 
-    /// True if the last ``readEdges()`` may have missed edges, because the kernel keeps only 16 for each line. Call
-    /// ``levels()`` then.
-    var mayHaveLostEdges: Bool { get }
-
     /// True if the chip refused the requested bias and the lines work without it.
     var biasRefused: Bool { get }
 
     /// Returns and removes the queued edges, oldest first. Never waits.
+    ///
+    /// Edges can be lost without a sign, because the kernel keeps only 16 for each line. Read ``levels()`` afterwards:
+    /// only they tell which lines are active now.
     ///
     /// - Throws: ``GPIOError/gone(_:)`` if the chip was unplugged.
     func readEdges() throws(GPIOError) -> [Edge]

@@ -17,27 +17,17 @@ final class LibgpiodOutputs: OutputLines {
 final class LibgpiodInputs: InputLines {
     let biasRefused: Bool
     private let requests: [LineRequest]
-    private var losses: [EdgeLoss]
 
     init(_ requests: [LineRequest], biasRefused: Bool) {
         self.requests = requests
         self.biasRefused = biasRefused
-        losses = requests.map { EdgeLoss(lines: $0.lines.count, queueLength: Int(CGPIOD_EDGES_PER_LINE)) }
     }
 
     var descriptors: [Int32] { requests.flatMap(\.descriptors) }
 
-    var mayHaveLostEdges: Bool { losses.contains(where: \.isPossible) }
-
     func readEdges() throws(GPIOError) -> [Edge] {
         var edges: [Edge] = []
-        for (request, place) in zip(requests, losses.indices) {
-            losses[place].beginRead()
-            for edge in try request.readEdges() {
-                losses[place].note(line: Int(edge.index), number: edge.sequence)
-                edges.append(Edge(edge, of: request))
-            }
-        }
+        for request in requests { edges += try request.readEdges().map { Edge($0, of: request) } }
         return edges.inOrderOfTime()
     }
 

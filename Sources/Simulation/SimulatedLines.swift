@@ -49,7 +49,6 @@ final class SimulatedInputs: InputLines, Sendable {
     private struct State {
         var levels: UInt64 = 0
         var edges: [Edge] = []
-        var mayHaveLost = false
         var capacity = 0
     }
 
@@ -67,7 +66,6 @@ final class SimulatedInputs: InputLines, Sendable {
     }
 
     var descriptors: [Int32] { [signal.descriptor] }
-    var mayHaveLostEdges: Bool { state.withLock { $0.mayHaveLost } }
     var biasRefused: Bool { false }
 
     func set(_ line: Int, active: Bool, at now: Duration) {
@@ -85,7 +83,6 @@ final class SimulatedInputs: InputLines, Sendable {
         signal.clear()
         return state.withLock { state in
             defer { state.edges = [] }
-            state.mayHaveLost = state.edges.count >= state.capacity
             return state.edges
         }
     }

@@ -98,7 +98,6 @@ final class FaultyLines: GPIOController {
         init(_ base: any InputLines, of lines: FaultyLines) { (self.base, self.lines) = (base, lines) }
 
         var descriptors: [Int32] { base.descriptors }
-        var mayHaveLostEdges: Bool { base.mayHaveLostEdges }
         var biasRefused: Bool { false }
 
         func readEdges() throws(GPIOError) -> [Edge] {

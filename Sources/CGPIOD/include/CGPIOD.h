@@ -15,8 +15,7 @@
 #define CGPIOD_LINES_MAX 64
 
 /// The number of edges that the kernel queues for a line. It drops further edges. libgpiod 1.6 has a queue for each
-/// line and silently loses the newest edges. 2.x has a queue for each request and loses the oldest; the sequence
-/// numbers then have a gap.
+/// line and loses the newest edges. 2.x has a queue for each request and loses the oldest.
 #define CGPIOD_EDGES_PER_LINE 16
 
 struct cgpiod_chip;
@@ -45,8 +44,6 @@ struct cgpiod_edge {
     uint64_t nanoseconds;
     /// The index of the line in the request.
     uint32_t index;
-    /// The sequence number of the edge on its line, from 1; always 0 with libgpiod 1.6.
-    uint32_t sequence;
     /// True if the line became active. The kernel reads the level after the interrupt, so edges need not alternate.
     bool active;
 };

@@ -152,7 +152,6 @@ private final class DeadBoard: GPIOController {
 
     private final class Inputs: InputLines {
         let descriptors: [Int32] = []
-        let mayHaveLostEdges = false
         let biasRefused = false
         func readEdges() -> [Edge] { [] }
         func levels() -> UInt64 { 0 }

@@ -81,7 +81,6 @@ final class FaultyBoard: GPIOController {
         }
 
         var descriptors: [Int32] { base.descriptors }
-        var mayHaveLostEdges: Bool { base.mayHaveLostEdges }
         var biasRefused: Bool { board.refusesBias }
 
         func readEdges() throws(GPIOError) -> [Edge] {

@@ -23,6 +23,21 @@ struct EngineTests {
         #expect(stage.board.model.violations == [])
     }
 
+    @Test("A release whose edges the kernel has lost is noticed, so the button doesn't repeat")
+    func lostEdges() throws {
+        let stage = try Stage(restored: RestoredData(recipe: pasta))
+        stage.press(.back)
+        let down = try #require(Board.Button.allCases.firstIndex(of: .down))
+        stage.board.set(button: down, pressed: true)
+        stage.engine.turn()
+        stage.pass(.milliseconds(100))
+        // The queue keeps 96 edges of the six buttons. In the last one of them the contact is closed.
+        stage.board.set(button: down, pressed: false, bounces: 60)
+        stage.engine.turn()
+        stage.pass(.seconds(2))
+        #expect(stage.glass[2] == "▶Popular            ")
+    }
+
     @Test("The display shows a press within 20 ms, including bounce time")
     func latency() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
