@@ -49,16 +49,9 @@ struct Undo: Hashable, Sendable {
 
     /// - Parameters:
     ///   - removal: what was removed.
-    ///   - favorites: the favorites before the removal, newest first.
+    ///   - places: the number of older favorites that each removed favorite had.
     ///   - ends: the instant from which it can't be undone any more.
-    init(_ removal: Removal, from favorites: [Recipe.Heading], ends: Instant) {
-        let gone = Set(removal.favorites.map(\.heading.id))
-        var places: [RecipeID: Int] = [:]
-        if !gone.isEmpty {
-            for (index, heading) in favorites.enumerated() where gone.contains(heading.id) {
-                places[heading.id] = favorites.count - 1 - index
-            }
-        }
+    init(_ removal: Removal, places: [RecipeID: Int] = [:], ends: Instant) {
         (self.removal, self.places, self.ends) = (removal, places, ends)
     }
 }
@@ -87,26 +80,25 @@ extension Kiosk {
     /// Applies a removal and offers to undo it. The recipe or food disappears from the lists even if the store no
     /// longer had it.
     mutating func removed(_ removal: Removal, recipe: RecipeID? = nil, food: String? = nil, order: RequestID?) {
-        let undo = Undo(removal, from: user.favorites, ends: now.instant + Undo.lifetime)
-        user.forget(Set(removal.favorites.map(\.heading.id) + [recipe].compactMap(\.self)), food: food)
+        let places = user.forget(Set(removal.favorites.map(\.heading.id) + [recipe].compactMap(\.self)), food: food)
         if let food { closePages { ($0 as? FoodPage)?.name == food } }
         guard !removal.isEmpty else {
             return reply(food == nil ? .noSuchFavorite : .noSuchFood, to: order, orSay: "Removed")
         }
-        note(undo)
+        note(removal, places: places)
         if let order { return perform(.reply(order, .removed(removal))) }
         offerUndo()
     }
 
     /// Notes a removal, so that it can be undone.
-    mutating func note(_ removal: Removal) {
-        note(Undo(removal, from: user.favorites, ends: now.instant + Undo.lifetime))
-    }
-
-    private mutating func note(_ undo: Undo) {
+    ///
+    /// - Parameters:
+    ///   - removal: what was removed.
+    ///   - places: the number of older favorites that each removed favorite had.
+    mutating func note(_ removal: Removal, places: [RecipeID: Int] = [:]) {
         // A removed photo is deleted with the next one.
-        if undo.removal.hasPhotos { user.undos.removeAll { $0.removal.photo != nil } }
-        user.undos.append(undo)
+        if removal.hasPhotos { user.undos.removeAll { $0.removal.photo != nil } }
+        user.undos.append(Undo(removal, places: places, ends: now.instant + Undo.lifetime))
         user.undos.removeFirst(max(0, user.undos.count - Undo.most))
     }
 
@@ -177,10 +169,13 @@ extension Kiosk {
 }
 
 extension UserData {
-    mutating func forget(_ recipes: Set<RecipeID>, food: String?) {
-        removeFavorites(recipes)
+    /// Removes recipes from the favorites and from the foods, and perhaps a food.
+    ///
+    /// - Returns: The number of older favorites that each removed one had.
+    mutating func forget(_ recipes: Set<RecipeID>, food: String?) -> [RecipeID: Int] {
         foods.removeAll { $0.name == food }
         for index in foods.indices { foods[index].recipes.removeAll { recipes.contains($0.id) } }
+        return removeFavorites(recipes)
     }
 
     /// Restores removed recipes to their places. Recipes that were saved since then come first.

@@ -99,10 +99,20 @@ public struct UserData: Hashable, Sendable {
     }
 
     /// Removes favorites, like ``addFavorite(_:)``.
-    mutating func removeFavorites(_ recipes: Set<RecipeID>) {
-        guard !favoriteIDs.isDisjoint(with: recipes) else { return }
-        storedFavorites.removeAll { recipes.contains($0.id) }
-        favoriteIDs.subtract(recipes)
+    ///
+    /// - Returns: The number of older favorites that each removed one had.
+    mutating func removeFavorites(_ recipes: Set<RecipeID>) -> [RecipeID: Int] {
+        let gone = recipes.filter(isFavorite)
+        guard let first = gone.first else { return [:] }
+        // Comparing 100,000 favorites with one takes a tenth of the time of hashing them.
+        let indices = storedFavorites.indices { gone.count == 1 ? $0.id == first : gone.contains($0.id) }
+        var places: [RecipeID: Int] = [:]
+        for index in indices.ranges.joined() {
+            places[storedFavorites[index].id] = storedFavorites.count - 1 - index
+        }
+        storedFavorites.removeSubranges(indices)
+        favoriteIDs.subtract(gone)
+        return places
     }
 
     /// Returns removed favorites to their places, unless they were saved again. `older` counts the favorites below a place.

@@ -21,14 +21,15 @@ struct ManyFavoritesTests {
         init(_ count: Int) {
             favorites = ManyFavoritesTests.favorites(count)
             gone = favorites.prefix(count / 2)
-            userData = UserData(favorites: Array(favorites.dropFirst(count / 2)))
+            userData = UserData(favorites: favorites)
             let removal = Removal(
                 food: "leek", loosened: [favorites[count - 1].id],
                 favorites: gone.map {
                     Removal.Favorite(
                         heading: $0, picture: nil, recipe: nil, number: 1, savedAt: 0, foods: ["leek", "egg"])
                 })
-            undo = Undo(removal, from: favorites, ends: Instant(sinceBoot: .seconds(1)))
+            let places = userData.forget(Set(gone.map(\.id)), food: nil)
+            undo = Undo(removal, places: places, ends: Instant(sinceBoot: .seconds(1)))
         }
     }
 
@@ -52,9 +53,8 @@ struct ManyFavoritesTests {
             let removed = gone.map {
                 Removal.Favorite(heading: $0, picture: nil, recipe: nil, number: 1, savedAt: 0, foods: [])
             }
-            let undo = Undo(Removal(favorites: removed), from: userData.favorites, ends: Instant(sinceBoot: .zero))
-            userData.forget(Set(gone.map(\.id)), food: nil)
-            return undo
+            let places = userData.forget(Set(gone.map(\.id)), food: nil)
+            return Undo(Removal(favorites: removed), places: places, ends: Instant(sinceBoot: .zero))
         }
         let undos = [remove("Pie 2", "Pie 6"), remove("Pie 1", "Pie 3")]
         let new = Recipe.Heading(id: RecipeID(.own, 1), title: "New pie")
