@@ -1,3 +1,5 @@
+internal import TOML
+
 /// The reason why a board file can't be used.
 public struct BoardFileError: Error, Hashable, CustomStringConvertible {
     public enum Kind: Hashable, Sendable {
@@ -9,10 +11,11 @@ public struct BoardFileError: Error, Hashable, CustomStringConvertible {
     }
 
     public let kind: Kind
+    /// The name of the board and the reason, without control characters.
     public let description: String
 
     init(_ name: String, _ reason: String, kind: Kind = .malformed) {
         self.kind = kind
-        description = "board \(name): \(reason)"
+        description = "board \(name): \(reason)".withoutControls
     }
 }

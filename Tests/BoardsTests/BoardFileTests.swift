@@ -67,6 +67,10 @@ struct BoardFileTests {
                 "line 3, column 1: display.size cannot be a number: it must be a text in quotation marks"
             ),
             ("\"gpio\"", "\"spi\"", "line 2, column 1: display.interface \"spi\" is neither gpio nor pcf8574"),
+            (
+                "\"gpio\"", "\"s\\tp\\u001Bi\\u202E\"",
+                "line 2, column 1: display.interface \"s?p?i?\" is neither gpio nor pcf8574"
+            ),
             ("rs = \"a:0\"", "  rs = \"a:\"", "line 4, column 3: display.rs \"a:\" is not a line"),
             (
                 "back = \"a:11\"", "bck = \"a:11\"",

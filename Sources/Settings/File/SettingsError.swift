@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Kitchen
 public import Linux
+internal import TOML
 
 /// The reason why settings can't be read or changed. Nothing was changed.
 public enum SettingsError: Error, Hashable, Sendable {

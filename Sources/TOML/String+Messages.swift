@@ -1,17 +1,17 @@
 extension String {
     /// The text in quotes for messages: at most 60 characters, with control characters as question marks.
-    var quotedForPeople: String {
+    public var quotedForPeople: String {
         let shown = count > 60 ? prefix(60) + "…" : self[...]
         return "\"" + String(shown).withoutControls + "\""
     }
 
     /// The text with question marks for characters that move a terminal's cursor or change the writing direction.
-    var withoutControls: String {
+    public var withoutControls: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "?" : $0 }))
     }
 
     /// True if the text has no control characters, line ends or changes of the writing direction.
-    var isPlainLine: Bool { !unicodeScalars.contains(where: \.isControl) }
+    public var isPlainLine: Bool { !unicodeScalars.contains(where: \.isControl) }
 }
 
 extension Unicode.Scalar {
