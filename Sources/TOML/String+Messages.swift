@@ -1,17 +1,17 @@
 extension String {
     /// The text in quotes for messages: at most 60 characters, with control characters as question marks.
-    public var quotedForPeople: String {
+    package var quotedForPeople: String {
         let shown = count > 60 ? prefix(60) + "…" : self[...]
         return "\"" + String(shown).withoutControls + "\""
     }
 
     /// The text with question marks for characters that move a terminal's cursor or change the writing direction.
-    public var withoutControls: String {
+    package var withoutControls: String {
         String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "?" : $0 }))
     }
 
     /// True if the text has no control characters, line ends or changes of the writing direction.
-    public var isPlainLine: Bool { !unicodeScalars.contains(where: \.isControl) }
+    package var isPlainLine: Bool { !unicodeScalars.contains(where: \.isControl) }
 }
 
 extension Unicode.Scalar {

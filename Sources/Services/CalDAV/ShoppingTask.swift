@@ -125,7 +125,7 @@ extension ShoppingList.Item {
             !name.isEmpty, name == parts[0]
         else { return nil }
         let unit = parts[2].sanitized(limit: 20)
-        // An amount of nothing counts as none.
+        // An item drops an amount that isn't positive or is too large. Its unit goes with it.
         let amount = Self(name: name, amount: Double(parts[1])).amount
         self.init(name: name, amount: amount, unit: unit.isEmpty || amount == nil ? nil : unit, isDone: parts[3] == "1")
     }

@@ -40,6 +40,12 @@ import Testing
         }
     }
 
+    @Test(arguments: ["0", "-1", "1e30", "x", ""])
+    func anAmountThatNoItemCanHaveIsReadWithoutItsUnit(amount: String) throws {
+        let item = try item("SUMMARY:milk", "X-GALLEY-LINE:milk", "X-GALLEY-ITEM:milk_\(amount)_l_1")
+        #expect(item == ShoppingList.Item(name: "milk"))
+    }
+
     @Test func aLineThatAPhoneChangedIsReadAgain() throws {
         let task = try #require(
             ShoppingTask.new(
