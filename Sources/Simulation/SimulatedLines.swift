@@ -44,7 +44,7 @@ final class SimulatedPWM: PWMOutput {
     }
 }
 
-/// Simulated input lines. Like the kernel, they queue 16 edges for each line and drop the newest.
+/// Simulated input lines. As with libgpiod 1.6, they queue 16 edges for each line and drop the newest.
 final class SimulatedInputs: InputLines, Sendable {
     private struct State {
         var levels: UInt64 = 0

@@ -28,7 +28,7 @@ struct SimulatedBoardTests {
         #expect(try inputs.levels() == 0b10)
     }
 
-    @Test("Edges for which the queue has no room are lost, as in the kernel; the levels are right")
+    @Test("Edges for which the queue has no room are lost, as with libgpiod 1.6; the levels are right")
     func overflow() throws {
         let board = try makeBoard(VirtualClock())
         let inputs = try board.requestInputs(
