@@ -164,6 +164,11 @@ extension World {
             (ClearShoppingList(doneOnly: chance(80)), "shopping clear"),
             (ChangePantry(.add, names: [food]), "pantry add \(food)"),
             (ChangePantry(.remove, names: [food]), "pantry remove \(food)"),
+            (AddFood(food: food), "food add \(food)"),
+            (RemoveFood(food: food), "food remove \(food)"),
+            (SaveUnderFood(id: recipe, food: food), "food keep \(recipe) \(food)"),
+            (SetDiet(diets: chance(50) ? ["vegan"] : [], intolerances: nil), "diet"),
+            (NoteCooked(id: recipe, stars: number(0...5)), "cooked \(recipe)"),
             (ShowRecipe(id: recipe), "recipe show \(recipe)"),
             (SearchRecipes(.words(food)), "search \(food)"),
             (ListTimers(), "timer list"),
@@ -171,9 +176,24 @@ extension World {
             (ChangeSettings([.init(key: "units.system", value: oneOf(["us", "metric"]))]), "config set units.system"),
             (ShowSettings(prefix: nil), "config show"),
         ]
+        // The cooks write few recipes, so that memory doesn't grow with them.
+        let own = kitchen.machine.engine.userData.own.map(\.id)
+        if own.isEmpty || own.count < 5 && chance(60) {
+            requests.append((SaveOwnRecipe(ownRecipe(with: food)), "recipe keep \(food)"))
+        } else {
+            let id = oneOf(own)
+            requests.append((RemoveOwnRecipe(id: id), "recipe remove \(id)"))
+        }
         if network != nil { requests += serviceRequests(food) }
         let (request, name) = oneOf(requests)
         kitchen.send(request, named: name)
+    }
+
+    private func ownRecipe(with food: String) -> OwnRecipe {
+        OwnRecipe(
+            title: "\(oneOf(["Soup", "Bake", "Salad"])) \(number(1...9))",
+            ingredients: [Ingredient(name: food, text: "\(number(1...9)) \(food)")],
+            steps: [Step(text: "Cook for \(number(1...60)) minutes.")])
     }
 
     // MARK: Faults
@@ -210,7 +230,12 @@ extension World {
             let calls = number(1...3000)
             kitchen.disturbLines({ $0.callsUntilGarbled = calls }, "a set call will be garbled after \(calls)")
             try visit(kitchen)
-        case ...82:
+        case ...79:
+            let edges = number(1...100)
+            kitchen.disturbLines({ $0.edgesUntilLoss = edges }, "after \(edges - 1) edges, some are lost")
+            for _ in 0..<3 { try walk(in: kitchen) }
+            try visit(kitchen)
+        case ...83:
             let calls = number(1...3000)
             kitchen.disturbLines({ $0.callsUntilFailure = calls }, "a set call will fail after \(calls)")
             try visit(kitchen)

@@ -15,6 +15,8 @@ final class FaultyLines: GPIOController {
     var callsUntilGarbled: Int?
     /// The number of set calls until one fails; `nil` for none.
     var callsUntilFailure: Int?
+    /// The number of edges until some are lost, as when a queue of libgpiod 1.6 is full; `nil` for none.
+    var edgesUntilLoss: Int?
     /// True once the program that holds these lines has died.
     var isAbandoned = false
     /// True if a call was garbled or has failed since this was last set to false.
@@ -70,6 +72,13 @@ final class FaultyLines: GPIOController {
         try lines.set(levels)
     }
 
+    /// Returns the edges that arrive. When some are lost, these are the newest.
+    fileprivate func arriving(of edges: [Edge]) -> ArraySlice<Edge> {
+        guard let left = edgesUntilLoss else { return edges[...] }
+        edgesUntilLoss = left > edges.count ? left - edges.count : nil
+        return edges.prefix(left - 1)
+    }
+
     private static func isDue(_ calls: inout Int?) -> Bool {
         guard let left = calls else { return false }
         calls = left > 1 ? left - 1 : nil
@@ -102,7 +111,7 @@ final class FaultyLines: GPIOController {
 
         func readEdges() throws(GPIOError) -> [Edge] {
             try lines.check()
-            return lines.isAbandoned ? [] : try base.readEdges()
+            return lines.isAbandoned ? [] : Array(lines.arriving(of: try base.readEdges()))
         }
 
         func levels() throws(GPIOError) -> UInt64 {

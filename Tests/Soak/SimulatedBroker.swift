@@ -13,6 +13,8 @@ final class SimulatedBroker: Sendable {
         /// The kiosks that can't reach the broker now.
         var cutOff: Set<Int> = []
         var lastClient = 0
+        /// The times at which each kiosk last got a message of another one.
+        var arrivals: [Int: Duration] = [:]
         var random: SplitMix
     }
 
@@ -64,6 +66,14 @@ final class SimulatedBroker: Sendable {
         for client in clients { client.die() }
     }
 
+    /// Notes that a kiosk gets a message from another one.
+    fileprivate func noteArrival(at kiosk: Int) { state.withLock { $0.arrivals[kiosk] = host.now } }
+
+    /// Returns true if a kiosk has got no message of another one for some time.
+    func hasBeenQuiet(_ kiosk: Int, for time: Duration) -> Bool {
+        state.withLock { state in state.arrivals[kiosk].map { host.now - $0 > time } ?? true }
+    }
+
     func canReach(_ kiosk: Int) -> Bool { state.withLock { !$0.cutOff.contains(kiosk) } }
 
     /// Does something after the time that a message takes.
@@ -74,15 +84,17 @@ final class SimulatedBroker: Sendable {
         host.later(after: pause + time, work)
     }
 
-    /// Keeps and delivers a message.
-    func take(_ message: MQTTMessage) {
+    /// Keeps and delivers a message, which a kiosk has sent.
+    func take(_ message: MQTTMessage, from kiosk: Int? = nil) {
         let clients = state.withLock { state in
             if message.isRetained { state.retained[message.topic] = message.payload.isEmpty ? nil : message }
             return state.clients.values.sorted { $0.number < $1.number }
         }
         var delivered = message
         delivered.isRetained = false
-        for client in clients where client.wants(message.topic) { client.receive(delivered) }
+        for client in clients where client.wants(message.topic) {
+            client.receive(delivered, isOwn: client.kiosk == kiosk)
+        }
     }
 
     /// Returns the kept messages, in the order of their topics.
@@ -177,7 +189,12 @@ final class SimulatedClient: BrokerConnection {
     }
 
     /// Delivers a message after those that are under way.
-    func receive(_ message: MQTTMessage) { later { $0.yield.yield(.arrived(message)) } }
+    func receive(_ message: MQTTMessage, isOwn: Bool = false) {
+        later { client in
+            if !isOwn { client.broker.noteArrival(at: client.kiosk) }
+            client.yield.yield(.arrived(message))
+        }
+    }
 
     /// Does something over the present connection, after what is under way. A connection that breaks loses it.
     private func later(_ work: @escaping @Sendable (SimulatedClient) -> Void) {
@@ -201,7 +218,7 @@ final class SimulatedClient: BrokerConnection {
             return number
         }
         later { client in
-            client.broker.take(message)
+            client.broker.take(message, from: client.kiosk)
             client.yield.yield(.acknowledged(number, nil))
         }
         return number

@@ -133,6 +133,8 @@ final class SimulatedKitchen {
         watch.died()
         shopping.died()
         let unanswered = desk.clear()
+        // What others have just changed may be stored, but not shown.
+        let canBeAlone = world.broker.hasBeenQuiet(number, for: .seconds(10))
         world.broker.bury(number)
         world.network?.bury(number)
         try machine.end(losesPower: outage != nil, running: host.runOne)
@@ -141,13 +143,20 @@ final class SimulatedKitchen {
         defer { isOff = false }
         try world.live(until: host.now + (outage ?? .seconds(2)))
         isOff = false
+        // A kiosk that can't reach the others shows what is on its own card.
+        let isAlone = machine.isInHousehold && canBeAlone && world.chance(50)
+        let couldReach = world.broker.canReach(number)
+        if isAlone { world.broker.setReachable(number, false) }
         try machine.start(after: outage)
         lastScreen = nil
         touchedUntil = host.now + .seconds(1)
         try world.runDue()
         for _ in 0..<100 where !machine.engine.isRestored { try world.pass(.milliseconds(100)) }
         guard machine.engine.isRestored else { throw BrokenPromise("the kiosk has not read its store in 10 s") }
-        try watch.restored(by: machine, afterPowerCut: outage != nil, unanswered: unanswered)
+        try watch.restored(
+            by: machine, afterPowerCut: outage != nil, isAlone: isAlone || !machine.isInHousehold,
+            unanswered: unanswered)
+        if isAlone { world.broker.setReachable(number, couldReach) }
         if machine.sharesShopping {
             let mayRemove = unanswered.contains(where: Self.removesLines)
             try shopping.restored(machine.engine.userData.shopping, mayRemove: mayRemove, &world.ledger)

@@ -12,12 +12,16 @@ struct StoredData {
     /// The fields that are saved in the background, shortly after the kiosk has reported that all is saved.
     private static let quiet: Set<String> = ["recent timers", "servings"]
 
+    /// The lines of the shopping list in any order. The list itself has them in their order.
+    private static let linesOfShopping = "shopping lines"
+
     private static func fields(of data: UserData) -> [String: AnyHashable] {
         // A list is sorted whenever it is opened, which isn't stored.
         var shopping = data.shopping
         shopping.sort()
         return [
             "favorites": data.favorites, "foods": data.foods, "pantry": data.pantry, "shopping list": shopping,
+            linesOfShopping: Set(shopping.items),
             "own recipes": data.own, "people": data.people, "diet": data.diet, "servings": data.servings,
             "recent timers": data.recentTimers, "dishes": data.dishes,
         ]
@@ -44,16 +48,19 @@ struct StoredData {
     }
 
     /// The fields that a cook's change reaches only after it was written.
-    private static let writtenFirst: Set<String> = ["favorites", "foods", "own recipes", "people"]
+    private static let writtenFirst: Set<String> = ["favorites", "foods", "own recipes", "people", "dishes"]
 
     /// Returns the fields that a request may change in the store before the kiosk shows it.
     static func fields(changedBy request: String) -> Set<String> {
-        switch request.split(separator: " ").first {
-        case "favorite": ["favorites", "foods"]
-        case "pantry": ["pantry"]
-        case "recipe": ["own recipes"]
-        case "shopping": ["shopping list"]
-        case "undo": ["favorites", "foods", "own recipes", "pantry", "shopping list"]
+        let words = request.split(separator: " ")
+        return switch (words.first, words.dropFirst().first) {
+        case ("favorite", _), ("food", "add"), ("food", "remove"), ("food", "keep"): ["favorites", "foods"]
+        case ("pantry", _): ["pantry"]
+        case ("recipe", "keep"), ("recipe", "remove"): ["own recipes"]
+        case ("diet", _): ["diet", "people"]
+        case ("cooked", _): ["dishes"]
+        case ("shopping", _): ["shopping list", linesOfShopping]
+        case ("undo", _): ["favorites", "foods", "own recipes", "pantry", "shopping list", linesOfShopping]
         default: []
         }
     }

@@ -23,7 +23,9 @@ struct Watch {
     private var timers: [CookTimer] = []
     /// The timers that a restart must find, as they are on the card.
     private var storedTimers: [CookTimer] = []
-    /// The instant of that look, on the clock of the boot.
+    /// True if all changes of the timers are on the card, so that a restart may find no others.
+    private var areTimersStored = false
+    /// The instant of the look at the stored timers, on the clock of the boot.
     private var storedAt = Instant(sinceBoot: .zero)
     /// The time until which the display may differ from the kiosk's screen.
     private var garbledUntil = Duration.zero
@@ -36,7 +38,7 @@ struct Watch {
     private var buzzingSince: Duration?
     /// True from a fault of the card until the next restart: the kiosk has reported that it can't save.
     private(set) var hasTrouble = false
-    /// True from the kiosk's end until ``restored(by:afterPowerCut:)``, which needs what was stored before.
+    /// True from the kiosk's end until ``restored(by:afterPowerCut:isAlone:unanswered:)``, which needs what was stored before.
     private var isRestarting = false
     private var silentSince: Duration?
     private var views: Set<View.Name> = []
@@ -65,7 +67,8 @@ struct Watch {
         if engine.isRestored, !isRestarting {
             try checkSaving(machine)
             stored.note(engine.userData, isSaved: isSaved(machine))
-            if machine.application.hasStoredTimers {
+            areTimersStored = machine.application.hasStoredTimers
+            if areTimersStored {
                 (storedTimers, storedAt) = (view.timers, now)
             } else {
                 // A restart may lose the timers that have changed since.
@@ -119,15 +122,17 @@ struct Watch {
     /// Compares what a kiosk has restored with what it had stored.
     ///
     /// - Parameters:
+    ///   - isAlone: True if no other kiosk can have changed the data since the end.
     ///   - unanswered: The requests that had no reply when the kiosk ended. What they change may be stored or not.
     mutating func restored(
-        by machine: Machine, afterPowerCut: Bool, unanswered: [String]
+        by machine: Machine, afterPowerCut: Bool, isAlone: Bool, unanswered: [String]
     ) throws(BrokenPromise) {
-        // Other kiosks change the store at any time, and a server's list does.
-        if !machine.isInHousehold {
-            let open = Set(unanswered.flatMap(StoredData.fields(changedBy:)))
-            try stored.check(
-                machine.engine.userData, except: machine.sharesShopping ? open.union(["shopping list"]) : open)
+        if isAlone {
+            var open = Set(unanswered.flatMap(StoredData.fields(changedBy:)))
+            if machine.sharesShopping { open.formUnion(StoredData.fields(changedBy: "shopping")) }
+            // Lines that came from another kiosk may be in another place after a restart.
+            if machine.isInHousehold { open.insert("shopping list") }
+            try stored.check(machine.engine.userData, except: open)
         }
         let now = machine.clock.boot
         var found = machine.engine.screen.view.timers
@@ -143,6 +148,9 @@ struct Watch {
             }
             guard let same = nearest.map({ found.remove(at: $0) }) else {
                 throw BrokenPromise("after the restart, the timer \(timer.name) of \(timer.duration) is gone")
+            }
+            if timer.hasEnded, !timer.isRinging, same.isRinging {
+                throw BrokenPromise("after the restart, the silent timer \(timer.name) rings again")
             }
             if afterPowerCut {
                 let after = same.remaining(at: now)
@@ -170,6 +178,9 @@ struct Watch {
                 if end > machine.clock.boot { throw BrokenPromise("after the restart, \(timer.name) rings early") }
             case .paused, .interrupted: throw BrokenPromise("after the restart, \(timer.name) is \(same.state)")
             }
+        }
+        if areTimersStored, let other = found.first {
+            throw BrokenPromise("after the restart, there is a timer \(other.name), which was not there before")
         }
         (hasTrouble, isRestarting, stored.isUncertain) = (false, false, false)
         stored.note(machine.engine.userData, isSaved: machine.engine.isSettled)
