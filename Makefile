@@ -72,7 +72,7 @@ MEASURE = folder="$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)" && 
 WRITE_PEERS = Tests/Bench/peers/page.py Tests/Bench/peers/figures.json Sources/Documentation.docc
 WRITE_GROWTH = Tests/Bench/pages/growth.py Sources/Documentation.docc
 
-.PHONY: help run env test check faults fault-controls fuzz sanitize soak soak-build known-bugs histories home-assistant-check mealie-check mealie-server lint format build board-test fleet fleet-smoke brokers bench bench-counts bench-record bench-floor bench-peers growth long-life docs pictures pictures-check pages pages-check clean \
+.PHONY: help run env test check faults fault-controls fuzz fuzz-smoke sanitize soak soak-build known-bugs histories home-assistant-check mealie-check mealie-server lint format build board-test fleet fleet-smoke brokers bench bench-counts bench-record bench-floor bench-peers growth long-life docs pictures pictures-check pages pages-check clean \
 	packages test-packages xandikos fleet-packages broker-packages docs-packages ssh-packages bench-packages bench-build deb debs $(SUITES:%=deb-%) \
 	package-test package-check unit-check deb-packages root-packages trace-packages unit-packages \
 	foundation-check arm64-sdk build-arm64 deb-arm64 debs-arm64 package-test-arm64 board-test-arm64 figures-arm64 arm64-test arm64-packages
@@ -111,6 +111,9 @@ soak-build: packages
 fuzz: packages ## Let libFuzzer invent inputs for a minute each for what is read from outside; SECONDS=60 TARGET=cooklang
 	@GALLEY_FUZZ=1 $(SWIFT) build $(FUZZER) < /dev/null
 	@Tests/Fuzz/run "$$(GALLEY_FUZZ=1 $(SWIFT) build $(FUZZER) --show-bin-path < /dev/null)/galley-fuzz" $(or $(SECONDS),60) '$(TARGET)'
+
+fuzz-smoke: ## The same for two seconds each
+	@$(MAKE) fuzz SECONDS=2
 
 sanitize: packages test-packages ## Run most tests of `make check` with the thread sanitizer, then with the address sanitizer
 	@Tests/Sanitizers/run '$(SWIFT)' '$(FILTER)'
@@ -239,7 +242,7 @@ growth: build bench-build test-packages ## Measure times and memory with up to 1
 		"$$folder/galley-bench" growth .build/bench/galley Tests/Bench/pages/growth.json
 	@$(WRITE_GROWTH)
 
-long-life: build bench-build soak-build ## Check that 100,000 requests and 100 simulated days let nothing grow, for Growth.md; takes long
+long-life: build bench-build soak-build ## Check that 100,000 requests and 100 simulated days let nothing grow, for Growth.md; takes 20 minutes
 	@folder="$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)" && strip -o .build/bench/galley "$$folder/galley" && \
 		TMPDIR=/dev/shm "$$folder/galley-bench" long-life .build/bench/galley "$$folder/galley-soak" Tests/Bench/pages/long-life.json
 	@$(WRITE_GROWTH) --life
