@@ -104,13 +104,18 @@ public struct UserData: Hashable, Sendable {
     mutating func removeFavorites(_ recipes: Set<RecipeID>) -> [RecipeID: Int] {
         let gone = recipes.filter(isFavorite)
         guard let first = gone.first else { return [:] }
-        // Comparing 100,000 favorites with one takes a tenth of the time of hashing them.
-        let indices = storedFavorites.indices { gone.count == 1 ? $0.id == first : gone.contains($0.id) }
-        var places: [RecipeID: Int] = [:]
-        for index in indices.ranges.joined() {
-            places[storedFavorites[index].id] = storedFavorites.count - 1 - index
+        // Mostly one is removed. Of 100,000 favorites it is found ten times faster without copies and hashes of them.
+        let isOne = gone.count == 1
+        let indices = storedFavorites.withUnsafeBufferPointer { favorites in
+            favorites.indices.filter { isOne ? favorites[$0].id == first : gone.contains(favorites[$0].id) }
         }
-        storedFavorites.removeSubranges(indices)
+        var places: [RecipeID: Int] = [:]
+        for index in indices { places[storedFavorites[index].id] = storedFavorites.count - 1 - index }
+        if isOne {
+            for index in indices { storedFavorites.remove(at: index) }
+        } else {
+            storedFavorites.removeAll { gone.contains($0.id) }
+        }
         favoriteIDs.subtract(gone)
         return places
     }
