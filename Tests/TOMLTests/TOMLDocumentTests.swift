@@ -90,7 +90,9 @@ struct TOMLDocumentTests {
         #expect(throws: TOMLSyntaxError.self) { try TOMLDocument(comment + "x") }
     }
 
-    @Test("Reading a text a thousand times leaks no memory")
+    @Test(
+        "Reading a text a thousand times leaks no memory",
+        .enabled(if: !.keepsFreedMemory, "the address sanitizer keeps freed memory for a while"))
     func memory() throws {
         let text = (0..<50).map { "[table\($0)]\nkey = 'a text that is too long for a small string'\nlist = [1, 2]\n" }
             .joined()
