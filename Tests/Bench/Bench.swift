@@ -99,7 +99,7 @@ struct Figures: AsyncParsableCommand {
         }
         figures += searches
         figures += try await CopySearch.figures()
-        figures.append(Figure("size of the program", "\((Double(try size()) / 1e6).text(1)) MB"))
+        figures.append(Figure("size of the program", Double(try size()) / 1e6, most: 36, unit: "MB", decimals: 1))
         figures.append(try Costs.size(of: symbols, packages: ".build/checkouts", modules: "Sources"))
         figures += try await Servers.figures(galley)
         // Runs last, because it slows down every statement of this process.

@@ -36,7 +36,7 @@ final class CardDay {
         precondition(favorites == 3 && timers != nil && day.fetched > 30, "the day was lived")
         // A file system in memory counts no writes, so the figure would be wrong.
         guard bytes > 0 else { return [Figure("written in a simulated day", "not counted: TMPDIR is no disk")] }
-        return [Figure("written in a simulated day", "\((Double(bytes) / 1e6).text(2)) MB")]
+        return [Figure("written in a simulated day", Double(bytes) / 1e6, most: 2, unit: "MB")]
     }
 
     /// Simulates three meals: ten recipes viewed, one saved, timers of 40 and 12 minutes, and a changed setting.
