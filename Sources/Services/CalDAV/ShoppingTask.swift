@@ -31,7 +31,9 @@ enum ShoppingTask {
             var item = shownItem(of: calendar)
         else { return (nil, isPlain) }
         item.isDone = isDone(calendar)
-        let writes = calendar[writes].map { $0.split(separator: ".").map(String.init) } ?? []
+        let names = calendar[writes].map { $0.split(separator: ".").map(String.init) } ?? []
+        // Galley's own names are letters and digits. Others could not be written again as they are.
+        let writes = names.filter { $0 == $0.percentEncoded }
         let added = calendar[added].map(Self.added(from:)) ?? [:]
         return (ServerLine.Content(item: item, writes: writes, added: added), isPlain)
     }

@@ -46,6 +46,11 @@ import Testing
         #expect(item == ShoppingList.Item(name: "milk"))
     }
 
+    @Test func onlyNamesOfWritesInLettersAndDigitsAreRead() throws {
+        let task = try calendar("SUMMARY:milk", "X-GALLEY-WRITES:a1.\u{1}2.b c.é.b2")
+        #expect(ShoppingTask.read(task).content?.writes == ["a1", "b2"])
+    }
+
     @Test func aLineThatAPhoneChangedIsReadAgain() throws {
         let task = try #require(
             ShoppingTask.new(
