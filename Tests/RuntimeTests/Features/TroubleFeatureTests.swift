@@ -60,12 +60,9 @@ final class TroubleFeatureTests {
             preferences: Preferences(changeEvery: nil, hasService: true))
         kiosk.press(.back)
         for _ in 0..<4 { kiosk.press(.down) }
-        let ok = try #require(Board.Button.allCases.firstIndex(of: .ok))
-        kiosk.board.set(button: ok, pressed: true)
-        kiosk.engine.turn()
+        kiosk.set(.ok, pressed: true)
         kiosk.pass(.milliseconds(80))
-        kiosk.board.set(button: ok, pressed: false)
-        kiosk.engine.turn()
+        kiosk.set(.ok, pressed: false)
         kiosk.pass(.milliseconds(20))
         let first = kiosk.glass
         #expect(first.joined().contains("Searching"))

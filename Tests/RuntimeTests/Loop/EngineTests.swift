@@ -27,13 +27,10 @@ struct EngineTests {
     func lostEdges() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.press(.back)
-        let down = try #require(Board.Button.allCases.firstIndex(of: .down))
-        stage.board.set(button: down, pressed: true)
-        stage.engine.turn()
+        stage.set(.down, pressed: true)
         stage.pass(.milliseconds(100))
         // The queue keeps 96 edges of the six buttons. In the last one of them the contact is closed.
-        stage.board.set(button: down, pressed: false, bounces: 60)
-        stage.engine.turn()
+        stage.set(.down, pressed: false, bounces: 60)
         stage.pass(.seconds(2))
         #expect(stage.glass[2] == "▶Popular            ")
     }
@@ -42,9 +39,7 @@ struct EngineTests {
     func latency() throws {
         let stage = try Stage(restored: RestoredData(recipe: pasta))
         stage.press(.back)
-        let down = try #require(Board.Button.allCases.firstIndex(of: .down))
-        stage.board.set(button: down, pressed: true)
-        stage.engine.turn()
+        stage.set(.down, pressed: true)
         stage.pass(.milliseconds(20))
         #expect(stage.glass[2] == "▶Popular            ")
     }

@@ -73,13 +73,19 @@ open class VirtualKiosk {
 
     /// Presses a button for a time, then waits 0.1 s.
     public func press(_ button: Board.Button, for time: Duration = .milliseconds(80)) {
-        let place = Board.Button.allCases.firstIndex(of: button) ?? 0
-        board.set(button: place, pressed: true)
-        engine.turn()
+        set(button, pressed: true)
         pass(time)
-        board.set(button: place, pressed: false)
-        engine.turn()
+        set(button, pressed: false)
         pass(.milliseconds(100))
+    }
+
+    /// Presses or releases a button, whose contact bounces, and turns the engine.
+    public func set(_ button: Board.Button, pressed: Bool, bounces: Int = 3) {
+        guard let place = Board.Button.allCases.firstIndex(of: button) else {
+            preconditionFailure("a board has all buttons")
+        }
+        board.set(button: place, pressed: pressed, bounces: bounces)
+        engine.turn()
     }
 
     /// Moves the wall clock forward as a time service does, which wakes the event loop.
