@@ -99,7 +99,7 @@ check: packages lint ## Check the format and run the tests without processes, so
 	@$(SWIFT) build --build-tests $(CHECKED) < /dev/null
 	@Tests/run "$(TESTS)" --pure
 
-soak: soak-build ## Simulate 50 days of kitchens with faults, from new seeds, in some minutes; DAYS=1000; SEED=7 DAYS=5 repeats a seed
+soak: soak-build ## Simulate 50 days of kitchens with faults, from new seeds, in 2 to 4 minutes; DAYS=1000; SEED=7 DAYS=5 repeats a seed
 	@Tests/Soak/run "$$($(SWIFT) build $(RELEASE) --show-bin-path < /dev/null)/galley-soak" '$(or $(DAYS),50)' '$(SEED)'
 
 known-bugs: packages ## Check that the simulation finds known bugs, each put in alone, for the page Proof; takes long; BUG=lost-sync

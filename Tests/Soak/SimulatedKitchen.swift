@@ -133,7 +133,7 @@ final class SimulatedKitchen {
         watch.died()
         shopping.died()
         let unanswered = desk.clear()
-        // What others have just changed may be stored, but not shown.
+        // If another kiosk has just changed something, it may be stored here but not shown yet.
         let canBeAlone = world.broker.hasBeenQuiet(number, for: .seconds(10))
         world.broker.bury(number)
         world.network?.bury(number)

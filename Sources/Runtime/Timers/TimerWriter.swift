@@ -43,8 +43,8 @@ final class TimerWriter: Sendable {
 
     /// Writes again what could not be written, until it succeeds. Returns when its task is canceled.
     ///
-    /// A card without room isn't read-only, so nothing reports that there is room again. This wakes the processor
-    /// neither while nothing has failed, nor for a store of a newer Galley, which this one can never write.
+    /// A card without room isn't read-only, so nothing reports that there is room again. This never wakes the processor
+    /// while nothing has failed. It doesn't try again if a newer Galley wrote the store, because that never succeeds.
     ///
     /// - Parameter pause: waits between two attempts.
     func keepTrying(pause: @Sendable () async -> Void) async {

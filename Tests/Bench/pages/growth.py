@@ -176,11 +176,11 @@ socket is timed by the clock.
   memory are those of the program at a broker that knows the others.
 
 {chr(10).join(subject_table(subject) + chr(10) for subject in subjects)}
-These grow. No press waits for them:
+These grow. No press waits for them, except one that comes at the same moment as the frame after a save or a removal:
 
 - **The start**, because the whole store is checked before it is used, and the titles of all favorites are read. They stay in memory.
 - **A removal**, because it erases the words of the recipe from the whole index: <doc:SearchingTheStore>.
-- **The frame after a save**, because the new favorite is put at the beginning of the list, and all others move by a place.
+- **The frames after a save and a removal**, because a removed favorite is searched in the list, and the others move by a place.
 - **Saving and removing a shopping line**, because the whole list is written.
 - **A random copied recipe**, which is chosen from the numbers of all of them.
 - **Searches by ingredients and for similar recipes**, which rank up to 2,000 and 5,000 recipes.
