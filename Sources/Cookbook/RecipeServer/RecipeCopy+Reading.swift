@@ -4,6 +4,9 @@ public import Kitchen
 // MARK: - Using the copy
 
 extension RecipeCopy {
+    /// The number of random recipes that are tried before the numbers of all are read.
+    private static let guesses = 32
+
     /// Returns a copied recipe, or `nil` if there is none.
     ///
     /// - Throws: `CookbookError` if the file can't be read.
@@ -29,24 +32,35 @@ extension RecipeCopy {
     /// - Parameters:
     ///   - filter: The diet and the other conditions.
     ///   - excluded: Recipes to avoid, the last shown at the end.
-    ///   - seed: A number that decides the choice.
+    ///   - generator: Decides the choice. Each recipe is as likely as any other.
     /// - Throws: `CookbookError` if the file can't be read.
     public func anyRecipe(
-        _ filter: RecipeFilter, excluding excluded: [RecipeID], seed: UInt64
+        _ filter: RecipeFilter, excluding excluded: [RecipeID],
+        using generator: some RandomNumberGenerator & Sendable = SystemRandomNumberGenerator()
     ) async throws(CookbookError) -> Recipe? {
         try await read { db in
-            let numbers = try Int64.fetchAll(
-                db, sql: "SELECT number FROM copied WHERE isPool AND hiddenAt IS NULL ORDER BY number")
-            guard !numbers.isEmpty else { return nil }
-            let start = Int(seed % UInt64(numbers.count))
-            var avoided: Recipe?
-            // All from a random place on, so that the next fitting one is found even if few fit.
-            for number in numbers[start...] + numbers[..<start] {
-                guard
-                    let row = try Row.fetchOne(
-                        db.cachedStatement(sql: "SELECT * FROM copied WHERE number = ?"), arguments: [number]),
-                    let recipe = Self.recipe(row), filter.allows(recipe)
+            guard let last = try Int64.fetchOne(db, sql: "SELECT max(number) FROM copied") else { return nil }
+            let isChoice = "isPool AND hiddenAt IS NULL"
+            let choice = try db.cachedStatement(sql: "SELECT * FROM copied WHERE number = ? AND \(isChoice)")
+            func fittingRecipe(_ number: Int64) throws -> Recipe? {
+                guard let row = try Row.fetchOne(choice, arguments: [number]), let recipe = Self.recipe(row),
+                    filter.allows(recipe)
+                else { return nil }
+                return recipe
+            }
+            var generator = generator
+            // A guess takes the same time for any number of recipes, and reading all numbers does not.
+            for _ in 0..<Self.guesses {
+                guard let recipe = try fittingRecipe(.random(in: 1...last, using: &generator)),
+                    !excluded.contains(recipe.id)
                 else { continue }
+                return recipe
+            }
+            // Few or none fit.
+            let numbers = try Int64.fetchAll(db, sql: "SELECT number FROM copied WHERE \(isChoice)")
+            var avoided: Recipe?
+            for number in numbers.shuffled(using: &generator) {
+                guard let recipe = try fittingRecipe(number) else { continue }
                 if !excluded.contains(recipe.id) { return recipe }
                 if recipe.id != excluded.last, avoided == nil { avoided = recipe }
             }

@@ -13,9 +13,7 @@ struct CopiedRecipes: Sendable {
 
     /// Returns a random recipe that passes the filter, one that wasn't shown if possible; `nil` if there is none.
     func anyRecipe(_ filter: RecipeFilter, excluding shown: [RecipeID]) async throws(Failure) -> Recipe? {
-        try await stored { () async throws(CookbookError) in
-            try await copy.anyRecipe(filter, excluding: shown, seed: .random(in: 0...(.max)))
-        }
+        try await stored { () async throws(CookbookError) in try await copy.anyRecipe(filter, excluding: shown) }
     }
 
     func picture(of id: RecipeID) async throws(Failure) -> SmallPicture? {

@@ -127,9 +127,9 @@ struct RecipeCopyTests {
         try await self.copy(soups, to: copy)
         func all(_ filter: RecipeFilter = RecipeFilter(), not shown: [Int] = []) async throws -> Set<RecipeID?> {
             var found: Set<RecipeID?> = []
-            for seed in 0..<12 as Range<UInt64> {
-                let excluded = shown.map(RecipeID.made)
-                found.insert(try await copy.anyRecipe(filter, excluding: excluded, seed: seed)?.id)
+            let excluded = shown.map(RecipeID.made)
+            for seed in 0..<100 as Range<UInt64> {
+                found.insert(try await copy.anyRecipe(filter, excluding: excluded, using: SplitMix(seed: seed))?.id)
             }
             return found
         }
@@ -141,6 +141,24 @@ struct RecipeCopyTests {
         #expect(try await all() == [.made(2), .made(3)])
         try await copy.setPool([])
         #expect(try await all() == [nil])
+    }
+
+    @Test("Each random recipe that fits is as likely as any other", arguments: [40, 400])
+    func fairness(_ count: Int) async throws {
+        let copy = open()
+        try await copy.follow("a")
+        var soups = (1...count).map { CopiedRecipe.made($0, "Soup \($0)") }
+        // Most places of the list are before the first of the two, and only one is before the second.
+        for last in soups.indices.suffix(2) { soups[last].recipe.diets = ["vegan"] }
+        try await self.copy(soups, to: copy)
+        var found: [RecipeID: Int] = [:]
+        for seed in 0..<200 as Range<UInt64> {
+            let filter = RecipeFilter(diets: ["vegan"])
+            let recipe = try await copy.anyRecipe(filter, excluding: [], using: SplitMix(seed: seed))
+            found[try #require(recipe).id, default: 0] += 1
+        }
+        #expect(found.count == 2)
+        #expect(found.values.allSatisfy { $0 > 60 }, "\(found)")
     }
 
     @Test("A damaged or older file is replaced by an empty copy")

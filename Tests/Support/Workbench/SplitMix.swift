@@ -2,7 +2,7 @@ internal import Foundation
 
 /// A random number generator with a seed (SplitMix64). The environment variable GALLEY_SEED changes the numbers of
 /// all tests.
-public struct SplitMix: RandomNumberGenerator {
+public struct SplitMix: RandomNumberGenerator, Sendable {
     /// The value of GALLEY_SEED, or 0. Each test adds its own seed.
     private static let offset = ProcessInfo.processInfo.environment["GALLEY_SEED"].flatMap(UInt64.init) ?? 0
 
