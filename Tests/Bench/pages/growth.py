@@ -169,8 +169,7 @@ socket is timed by the clock.
 - **Own recipes** end at 2,000 and **shopping lines** at 300, because the kiosk keeps no more. One place is left free in the measured
   list.
 - **Copied recipes** are those of a recipe server, each with ten ingredients and steps. The kiosk reads one when it is shown, so no
-  press depends on their number. These figures are of a
-  later run, on a machine half as fast.
+  press depends on their number. These figures are of a later run, on a machine half as fast.
 - **Watchers** end at 6: the kiosk admits no more connections that follow the screen. Their press goes over the socket to the running
   program and includes the time of the display; its reply waits for the watchers, which get the same screen.
 - **Kiosks** of a household have 200 favorites in all. Their documents go from store to store without a broker; the start and the
@@ -183,6 +182,7 @@ These grow. No press waits for them, except one that comes at the same moment as
 - **A removal**, because it erases the words of the recipe from the whole index: <doc:SearchingTheStore>.
 - **The frames after a save and a removal**, because a removed favorite is searched in the list, and the others move by a place.
 - **Saving and removing a shopping line**, because the whole list is written.
+- **A random copied recipe that passes a rare filter, or is in a small cookbook**: after 32 tries, the numbers of all are read.
 - **Searches by ingredients and for similar recipes**, which rank up to 2,000 and 5,000 recipes.
 - **Memory**, with the titles of favorites and own recipes, and with the index of the copied recipes.
 
