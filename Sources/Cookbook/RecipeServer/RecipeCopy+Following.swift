@@ -235,8 +235,12 @@ extension RecipeCopy {
 
     /// Returns the recipe of a row, or `nil` if it can't be decoded, such as one of a newer version. It is then copied
     /// again.
-    static func recipe(_ row: Row) -> Recipe? {
-        guard var recipe = try? JSONDecoder().decode(Recipe.self, from: row["content"]) else { return nil }
+    ///
+    /// - Parameter isWanted: Decides before the timers are read from the text, which takes most of the time.
+    static func recipe(_ row: Row, where isWanted: (Recipe) -> Bool = { _ in true }) -> Recipe? {
+        guard var recipe = try? JSONDecoder().decode(Recipe.self, from: row["content"]), isWanted(recipe) else {
+            return nil
+        }
         recipe.picture = row["picture"]
         // Each release reads the timers from the text again.
         recipe.steps = recipe.steps.map(\.timed)

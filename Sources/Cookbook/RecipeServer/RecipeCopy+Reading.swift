@@ -21,7 +21,7 @@ extension RecipeCopy {
         try await read { db in
             try ids.compactMap { id in
                 try Row.fetchOne(db, sql: "SELECT * FROM copied WHERE id = ?", arguments: [id.description])
-                    .flatMap(Self.recipe)
+                    .flatMap { Self.recipe($0) }
             }
         }
     }
@@ -43,10 +43,7 @@ extension RecipeCopy {
             let isChoice = "isPool AND hiddenAt IS NULL"
             let choice = try db.cachedStatement(sql: "SELECT * FROM copied WHERE number = ? AND \(isChoice)")
             func fittingRecipe(_ number: Int64) throws -> Recipe? {
-                guard let row = try Row.fetchOne(choice, arguments: [number]), let recipe = Self.recipe(row),
-                    filter.allows(recipe)
-                else { return nil }
-                return recipe
+                try Row.fetchOne(choice, arguments: [number]).flatMap { Self.recipe($0, where: filter.allows) }
             }
             var generator = generator
             // A guess takes the same time for any number of recipes, and reading all numbers does not.

@@ -9,7 +9,7 @@ internal import Synchronization
 public final class RecipeCopy: Sendable {
     private static let name = "copies.sqlite"
     /// The schema version. A file of another version is replaced by an empty one.
-    private static let version = 2
+    private static let version = 3
     /// The time for which a recipe that the server no longer lists is kept, hidden, in seconds.
     static let keepsHidden = 30 * 86_400.0
 
@@ -49,7 +49,7 @@ public final class RecipeCopy: Sendable {
             syncedAt REAL                      -- seconds since 1970 of the last sync
         ) STRICT;
         CREATE TABLE copied (
-            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            number INTEGER PRIMARY KEY,        -- without gaps as far as possible, for the choice of a random one
             id TEXT NOT NULL UNIQUE,
             stamp TEXT NOT NULL,               -- the server's time of the last change of this version
             picture TEXT,                      -- the address of its picture, another one for another picture

@@ -161,6 +161,18 @@ struct RecipeCopyTests {
         #expect(found.values.allSatisfy { $0 > 60 }, "\(found)")
     }
 
+    @Test("Recipes that are read again leave no gaps between their numbers, which a random choice would hit")
+    func numbers() async throws {
+        let copy = open()
+        try await copy.follow("a")
+        for stamp in 1...5 { try await self.copy((1...20).map { .made($0, "Soup", stamp: "\(stamp)") }, to: copy) }
+        try await self.copy((1...21).map { .made($0, "Soup", stamp: "5") }, to: copy)
+        let file = try DatabaseQueue(path: "\(folder.path)/copies.sqlite")
+        let highest = try await file.read { try Int.fetchOne($0, sql: "SELECT max(number) FROM copied") }
+        #expect(highest == 21)
+        try file.close()
+    }
+
     @Test("A damaged or older file is replaced by an empty copy")
     func damaged() async throws {
         for bytes in [Data("no database".utf8) + Data(repeating: 7, count: 8192), Data()] {
