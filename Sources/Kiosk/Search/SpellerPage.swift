@@ -119,7 +119,8 @@ struct SpellerPage: Page {
 struct CachedVocabulary: Sendable {
     let searched: [String]
     let titles: [String]
-    let favorites: [Recipe.Heading]
+    /// The titles of the favorites that are completed.
+    let favorites: [String]
     let vocabulary: Vocabulary
 }
 
@@ -148,16 +149,17 @@ extension Kiosk {
     /// Returns the words that text fields complete. They are cached until their data changes, because making them takes
     /// some milliseconds of a press.
     fileprivate mutating func vocabulary() -> Vocabulary {
+        let favorites = user.favorites.prefix(Self.completedFavorites).map(\.title)
         if let known = cachedVocabulary, known.searched == user.searched, known.titles == user.titles,
-            known.favorites == user.favorites
+            known.favorites == favorites
         {
             return known.vocabulary
         }
-        let favorites = user.favorites.prefix(Self.completedFavorites).map(\.title)
         let vocabulary = Vocabulary(
             recent: user.searched, stored: (favorites + user.titles).unique, foods: Vocabulary.dishesAndFoods)
+        // Keeping all favorites here would copy all of them at the next change of one.
         cachedVocabulary = CachedVocabulary(
-            searched: user.searched, titles: user.titles, favorites: user.favorites, vocabulary: vocabulary)
+            searched: user.searched, titles: user.titles, favorites: favorites, vocabulary: vocabulary)
         return vocabulary
     }
 

@@ -112,7 +112,7 @@ public struct UserData: Hashable, Sendable {
         var places: [RecipeID: Int] = [:]
         for index in indices { places[storedFavorites[index].id] = storedFavorites.count - 1 - index }
         if isOne {
-            for index in indices { storedFavorites.remove(at: index) }
+            for index in indices.reversed() { storedFavorites.remove(at: index) }
         } else {
             storedFavorites.removeAll { gone.contains($0.id) }
         }

