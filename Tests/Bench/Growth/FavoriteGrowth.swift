@@ -59,14 +59,23 @@ enum FavoriteGrowth {
         return Subject(name: "favorites", counts: counts, rows: rows)
     }
 
-    /// Measures the frames that show the outcome of a save and of a removal.
+    /// Measures the frames that show the outcome of a save and of a removal, and between them a press that opens the search
+    /// field, which completes titles of favorites.
     private static func outcomes(_ kiosks: [BusyKiosk]) throws -> [Subject.Row] {
-        var (saved, removed) = (kiosks.map { _ in [Duration]() }, kiosks.map { _ in [Duration]() })
+        let none = kiosks.map { _ in [Duration]() }
+        var (saved, opened, removed) = (none, none, none)
+        for kiosk in kiosks {
+            kiosk.press(.back)
+            kiosk.choose("Search")
+        }
         for round in 0..<21 {
             let recipe = Recipe(id: RecipeID(.starter, round + 1), title: "Dish \(round)")
             for (place, kiosk) in kiosks.enumerated() {
                 kiosk.engine.order(.save(recipe, food: nil)) { _ in }
                 saved[place].append(kiosk.handle(.answered(try kiosk.request, Answer(()))))
+                kiosk.press(.back)
+                opened[place].append(kiosk.press(.ok))
+                precondition(kiosk.engine.screen.view.name == .search, "the search field is open")
                 kiosk.engine.order(.unsave(recipe.id)) { _ in }
                 let removal = Removal(favorites: [
                     Removal.Favorite(
@@ -77,6 +86,7 @@ enum FavoriteGrowth {
         }
         return [
             Subject.Row("frame after a save", saved, mostValue: 1),
+            Subject.Row("press that opens the search field after it", opened),
             Subject.Row("frame after a removal", removed, mostValue: 1),
         ]
     }
