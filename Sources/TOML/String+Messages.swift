@@ -7,10 +7,11 @@ extension String {
 
     /// The text with question marks for characters that move a terminal's cursor or change the writing direction.
     package var withoutControls: String {
-        String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "?" : $0 }))
+        String(
+            String.UnicodeScalarView(unicodeScalars.map { $0.isControl || $0.properties.isBidiControl ? "?" : $0 }))
     }
 
-    /// True if the text has no control characters, line ends or changes of the writing direction.
+    /// True if the text has no control characters, line ends, or marks that change the writing direction of what follows.
     package var isPlainLine: Bool { !unicodeScalars.contains(where: \.isControl) }
 }
 

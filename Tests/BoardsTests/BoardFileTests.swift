@@ -68,8 +68,8 @@ struct BoardFileTests {
             ),
             ("\"gpio\"", "\"spi\"", "line 2, column 1: display.interface \"spi\" is neither gpio nor pcf8574"),
             (
-                "\"gpio\"", "\"s\\tp\\u001Bi\\u202E\"",
-                "line 2, column 1: display.interface \"s?p?i?\" is neither gpio nor pcf8574"
+                "\"gpio\"", "\"s\\tp\\u001Bi\\u202E\\u200E\"",
+                "line 2, column 1: display.interface \"s?p?i??\" is neither gpio nor pcf8574"
             ),
             ("rs = \"a:0\"", "  rs = \"a:\"", "line 4, column 3: display.rs \"a:\" is not a line"),
             (
