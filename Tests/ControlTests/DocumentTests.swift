@@ -202,6 +202,8 @@ struct DocumentTests {
                 [{"asked":true,"breaker":"open","failures":5,"host":"api.spoonacular.com","port":443,"problem":"no network",\
                 "retry":30,"role":"recipes"}]
                 """)
+        let roles = "recipes mealie pictures places sharing shopping location household"
+        #expect(HostDocument.Role.allCases.map(\.rawValue).joined(separator: " ") == roles)
     }
 
     @Test(

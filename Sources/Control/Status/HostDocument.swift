@@ -6,10 +6,12 @@ public struct HostDocument: Hashable, Sendable, Codable {
     }
 
     /// Purpose of the host.
-    public enum Role: String, Hashable, Sendable, Codable {
+    public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
         case recipes, mealie, pictures, places, sharing, shopping
         /// Search for the coordinates of a named place.
         case location
+        /// The broker that shares the household's data. It has no circuit breaker and no count of failures.
+        case household
     }
 
     public var host: String

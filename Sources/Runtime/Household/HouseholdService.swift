@@ -28,6 +28,8 @@ final class HouseholdService: Sendable {
         var account: HouseholdAccount?
         var session: HouseholdSession?
         var task: Task<Void, Never>?
+        /// The last broker that the kiosk has connected to, or has tried to.
+        var askedBroker: BrokerAddress?
     }
 
     init(
@@ -112,7 +114,10 @@ final class HouseholdService: Sendable {
                     refresh: { [weak loop, errorLog] in await loop?.refresh(from: cookbook, errorLog) })
                 let session = HouseholdSession(
                     account, id: id, cookbook: cookbook, client: client, limits: limits, link: link)
-                state.withLock { if $0.account == account { $0.session = session } }
+                state.withLock { state in
+                    state.askedBroker = account.broker
+                    if state.account == account { state.session = session }
+                }
                 return await session.run()
             } catch {
                 errorLog.note("Household: nothing is shared yet. \(error)")
@@ -150,6 +155,22 @@ final class HouseholdService: Sendable {
         return HouseholdDocument(
             state: .unreachable, broker: account.broker.text, household: account.household, name: account.kiosk,
             problem: "the store isn't open yet; see galley status")
+    }
+
+    /// Returns the broker, if one is configured.
+    func hosts() async -> [HostDocument] {
+        let (account, session, asked) = state.withLock { ($0.account, $0.session, $0.askedBroker) }
+        guard let broker = account?.broker else { return [] }
+        var problem: String?
+        if let session, await session.isDecided {
+            let sharing = await session.document
+            problem = sharing.state == .ok ? nil : sharing.problem
+        }
+        return [
+            HostDocument(
+                host: broker.host, port: broker.port, role: .household, asked: asked == broker, breaker: .closed,
+                failures: 0, problem: problem)
+        ]
     }
 
     /// Returns the changes after the one with a number, as soon as there are any; without a number, the present state.

@@ -14,7 +14,7 @@ extension RequestHandler {
         },
         RequestHandler { (_: ListHosts, context, kiosk) in
             await kiosk.status.services.hosts(context.settings) + context.effectRunner.places.hosts()
-                + context.effectRunner.pictures.hosts() + kiosk.shopping.hosts()
+                + context.effectRunner.pictures.hosts() + kiosk.shopping.hosts() + kiosk.household.hosts()
         },
     ]
 }
