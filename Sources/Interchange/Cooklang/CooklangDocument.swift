@@ -54,10 +54,14 @@ struct CooklangDocument: Hashable {
         /// True if the amount is the same for any number of servings, marked with `=`.
         var isFixed = false
 
+        // A literal would be parsed at each use. A Regex isn't Sendable, but these never change.
+        private nonisolated(unsafe) static let fraction = #/(?:(\d{1,6})\s+)?(\d{1,6})\s*\/\s*(\d{1,6})/#
+        private nonisolated(unsafe) static let plainNumber = #/(?:0|[1-9]\d{0,8})(?:\.\d{1,17})?/#
+
         /// The number, or `nil` if the text isn't one: `few`, `01/2`.
         var number: Double? {
             if let whole = Self.plain(text[...]) { return whole }
-            guard let match = text.wholeMatch(of: #/(?:(\d{1,6})\s+)?(\d{1,6})\s*\/\s*(\d{1,6})/#),
+            guard let match = text.wholeMatch(of: Self.fraction),
                 let numerator = Self.plain(match.2), let denominator = Self.plain(match.3), denominator > 0
             else { return nil }
             let whole = match.1.map(Self.plain) ?? 0
@@ -66,7 +70,7 @@ struct CooklangDocument: Hashable {
 
         /// Parses a number without superfluous leading zeros.
         private static func plain(_ text: Substring) -> Double? {
-            text.wholeMatch(of: #/(?:0|[1-9]\d{0,8})(?:\.\d{1,17})?/#) == nil ? nil : Double(text)
+            text.wholeMatch(of: plainNumber) == nil ? nil : Double(text)
         }
     }
 

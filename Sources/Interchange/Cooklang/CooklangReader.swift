@@ -226,10 +226,13 @@ extension StepTimer {
 }
 
 extension CooklangDocument.Amount {
+    // As in CooklangDocument, a literal would be parsed at each use.
+    private nonisolated(unsafe) static let rangePattern = #/(.+?)\s*(?:-|–|\bto\b)\s*(.+)/#
+
     /// The ends of a range. Both are the same for a single number.
     fileprivate var range: (low: Double, high: Double)? {
         if let number { return (number, number) }
-        guard text.count <= 40, let match = text.wholeMatch(of: #/(.+?)\s*(?:-|–|\bto\b)\s*(.+)/#) else { return nil }
+        guard text.count <= 40, let match = text.wholeMatch(of: Self.rangePattern) else { return nil }
         let (low, high) = (Self(text: "\(match.1)", unit: ""), Self(text: "\(match.2)", unit: ""))
         guard let least = low.number, let most = high.number, least <= most else { return nil }
         return (least, most)

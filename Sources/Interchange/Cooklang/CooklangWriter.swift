@@ -176,6 +176,10 @@ struct CooklangWriter {
         return marks.isEmpty ? nil : marks
     }
 
+    // As in CooklangDocument, a literal would be parsed at each use.
+    private nonisolated(unsafe) static let time =
+        #/(\d[\d.\/]*(?: \d+\/\d+)?(?: ?(?:-|–|to) ?\d[\d.\/]*(?: \d+\/\d+)?)?) ([a-z]+)/#.ignoresCase()
+
     private static func timerMark(of timer: StepTimer, in text: String, from start: String.Index) -> TimerMark? {
         typealias Component = CooklangDocument.Component
         // A timer without a time, as in *Leave it to ~cool*: its name is the word in the text.
@@ -184,7 +188,6 @@ struct CooklangWriter {
                 TimerMark(range: $0, component: Component(name: timer.label))
             }
         }
-        let time = #/(\d[\d.\/]*(?: \d+\/\d+)?(?: ?(?:-|–|to) ?\d[\d.\/]*(?: \d+\/\d+)?)?) ([a-z]+)/#.ignoresCase()
         return text[start...].matches(of: time).lazy.map { match in
             let amount = CooklangDocument.Amount(text: "\(match.1)", unit: "\(match.2)")
             return TimerMark(range: match.range, component: Component(name: timer.label, amount: amount))
