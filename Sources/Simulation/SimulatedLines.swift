@@ -44,7 +44,8 @@ final class SimulatedPWM: PWMOutput {
     }
 }
 
-/// Simulated input lines. As with libgpiod 1.6, they queue 16 edges for each line and drop the newest.
+/// Simulated input lines. As with libgpiod 1.6, there is room for 16 edges of each line, and the newest are dropped. The
+/// lines share that room, though, so fewer edges are lost than with libgpiod.
 final class SimulatedInputs: InputLines, Sendable {
     private struct State {
         var levels: UInt64 = 0
