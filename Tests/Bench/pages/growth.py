@@ -3,6 +3,9 @@
 
 With --check it writes nothing and fails if one of the files doesn't match the figures. With --life it fails if a curve of the long
 life grows.
+
+A subject of growth.json may have a "note" about its figures, which the page shows below their table. Notes are added by hand:
+`make growth` writes growth.json anew, without notes.
 """
 
 import json
@@ -68,6 +71,11 @@ def subject_table(subject):
         ratio = f"{values[-1] / values[0]:.1f}" if values[0] else ""
         rows.append([row["name"], *[measured(value, row["unit"]) for value in values], ratio])
     return table(head, rows)
+
+
+def subject_part(subject):
+    """Returns the table of a subject, and the note about its figures if there is one."""
+    return "\n\n".join([subject_table(subject), *([subject["note"]] if "note" in subject else [])])
 
 
 def growth_goals(subjects):
@@ -162,29 +170,37 @@ socket is timed by the clock.
 
 ### Entries
 
-- A **press** is measured from the event to the drawn frame: the state machine, the view, the layout, and the driver's set calls. The
-  lines are connected to nothing and the display never waits, so only the work counts. The same holds for the frames after a save
-  and a removal.
+- A **press** is measured from the event to the drawn frame: the state machine, the view, the layout, and the driver's set calls.
+  The lines are connected to nothing and the display never waits, so only the work counts. The same holds for the frames after a
+  save and a removal.
 - **Favorites** are stored with their recipes. The kiosk keeps as many as the card holds.
-- **Own recipes** end at 2,000 and **shopping lines** at 300, because the kiosk keeps no more. One place is left free in the measured
-  list.
+- **Own recipes** end at 2,000 and **shopping lines** at 300, because the kiosk keeps no more. One place is left free in the
+  measured list.
 - **Copied recipes** are those of a recipe server, each with ten ingredients and steps. The kiosk reads one when it is shown, so no
-  press depends on their number. These figures are of a later run, on a machine half as fast.
-- **Watchers** end at 6: the kiosk admits no more connections that follow the screen. Their press goes over the socket to the running
-  program and includes the time of the display; its reply waits for the watchers, which get the same screen.
-- **Kiosks** of a household have 200 favorites in all. Their documents go from store to store without a broker; the start and the
-  memory are those of the program at a broker that knows the others.
+  press depends on their number.
+- **Watchers** end at 6: the kiosk admits no more connections that follow the screen. The press in the list is measured like the
+  others, in a list of 1,000 favorites. The press over the socket and the memory are those of the running program. This press
+  includes the time of the display, and meanwhile the program sends the new screen to the watchers.
+- **Kiosks** of a household have 200 favorites in all, for saving and joining. Their documents go from store to store without a
+  broker. The press is in the list of the kiosks, which is in Settings under Household. The start and the memory are those of the
+  program with an empty store, at a broker that has only the `online` and `about` messages of the other kiosks.
 
-{chr(10).join(subject_table(subject) + chr(10) for subject in subjects)}
+{chr(10).join(subject_part(subject) + chr(10) for subject in subjects)}
 These grow. No press waits for them, except one that comes at the same moment as the frame after a save or a removal:
 
-- **The start**, because the whole store is checked before it is used, and the titles of all favorites are read. They stay in memory.
+- **The start**, because the whole store is checked before it is used, and the titles of all favorites are read. They stay in
+  memory.
 - **A removal**, because it erases the words of the recipe from the whole index: <doc:SearchingTheStore>.
 - **The frames after a save and a removal**, because a removed favorite is searched in the list, and the others move by a place.
 - **Saving and removing a shopping line**, because the whole list is written.
-- **A random copied recipe that passes a rare filter, or is in a small cookbook**: after 32 tries, the numbers of all are read.
+- **A random copied recipe**, if fewer than about one in 32 fits the filter or is in the `mealie.cookbook`. The kiosk guesses 32
+  times. If no guess fits, it lists all recipes, and reads them in a random order until one fits, at worst all of them. No row
+  measures this.
+- **Searches by words**, in favorites and in copied recipes.
 - **Searches by ingredients and for similar recipes**, which rank up to 2,000 and 5,000 recipes.
 - **Memory**, with the titles of favorites and own recipes, and with the index of the copied recipes.
+
+A press over the socket takes longer with more watchers, too, because the program sends each of them the new screen.
 
 ### Goals
 
@@ -196,12 +212,13 @@ These grow. No press waits for them, except one that comes at the same moment as
 
 `make long-life` sends {counted(life["requests"][-1]["at"])} mixed requests to the running program, and simulates {life["days"][-1]["at"]} days without faults, in
 which cooks press buttons and send requests, and the kiosk asks a recipe service and a CalDAV server. The simulation is one process
-with the whole kiosk, its cooks, its display and these servers; it keeps no log. Both runs keep their files in memory, where no write
-waits for a disk. The memory of the simulated days is that of the cooks and servers, too. Before each of their samples the process
-rests for six seconds, because idle threads end after five, and returns free memory to the kernel, as the program does once a day.
+with the whole kiosk, its cooks, its display and these servers; it keeps no log. Both runs keep their files in memory, where no
+write waits for a disk. The memory of the simulated days is that of the cooks and servers, too. Before each of their samples the
+process rests for six seconds, because idle threads end after five, and returns free memory to the kernel, as the program does once
+a day.
 
-After the first tenth, no value of a curve may exceed the largest one before by more than 5% and a small allowance for the resolution
-of the figure. The table has the largest value within the first tenth, that after it, and this limit.
+After the first tenth, no value of a curve may exceed the largest one before by more than 5% and a small allowance for the
+resolution of the figure. The table has the largest value within the first tenth, that after it, and this limit.
 
 {goal_table(life_goals(life))}
 

@@ -112,10 +112,10 @@ The × compare with the loop. Times of redraws are medians of 51, the programs t
 the slowest controller within the data sheet needs; the others have delays of their own. A press is measured 101 times, from the
 moment at which the simulator's pull changes. Galley's includes 8 ms of debounce, which the others don't have. In a busy minute, a
 button is pressed twice a second, and each press shows another recipe; the others draw the same text. Wake-ups are those of all
-threads. Three times a minute Galley refreshes the display, in case interference has garbled it. First glass is the first complete
-text on the display. An emulator has to translate code that runs for the first time, so it makes the start of a large program
-slow: on a machine itself, `make bench` measures Galley's (<doc:Promises>). Resident memory contains what each program maps of its
-libraries: Galley's own file is most of it.
+threads. Galley refreshes the display once a minute, in case interference has garbled it, and wakes up three times for that. First
+glass is the first complete text on the display. An emulator has to translate code that runs for the first time, so it makes the
+start of a large program slow: on a machine itself, `make bench` measures Galley's (<doc:Promises>). Resident memory contains what
+each program maps of its libraries: Galley's own file is most of it.
 
 The kernel's trace was decoded as the displays do, and each display showed the drawn text. Breaches of the times that the slowest
 controller within the data sheet needs: {", ".join(breaches)}.
