@@ -3,9 +3,6 @@
 
 With --check it writes nothing and fails if one of the files doesn't match the figures. With --life it fails if a curve of the long
 life grows.
-
-A subject of growth.json may have a "note" about its figures, which the page shows below their table. Notes are added by hand:
-`make growth` writes growth.json anew, without notes.
 """
 
 import json
@@ -26,6 +23,7 @@ CURVES = {
     "press that opens the list": ("open list", "glass"),
     "press over the socket, to its reply": ("press, reply", "start"),
     "frame after a save": ("frame after save", "save"),
+    "press that opens the search field after it": ("open search", "glass"),
     "frame after a removal": ("frame after removal", "remove"),
     "open the store": ("open store", "start"),
     "open the copy, and read one": ("open, read one", "start"),
@@ -71,11 +69,6 @@ def subject_table(subject):
         ratio = f"{values[-1] / values[0]:.1f}" if values[0] else ""
         rows.append([row["name"], *[measured(value, row["unit"]) for value in values], ratio])
     return table(head, rows)
-
-
-def subject_part(subject):
-    """Returns the table of a subject, and the note about its figures if there is one."""
-    return "\n\n".join([subject_table(subject), *([subject["note"]] if "note" in subject else [])])
 
 
 def growth_goals(subjects):
@@ -185,7 +178,7 @@ socket is timed by the clock.
   broker. The press is in the list of the kiosks, which is in Settings under Household. The start and the memory are those of the
   program with an empty store, at a broker that has only the `online` and `about` messages of the other kiosks.
 
-{chr(10).join(subject_part(subject) + chr(10) for subject in subjects)}
+{chr(10).join(subject_table(subject) + chr(10) for subject in subjects)}
 These grow. No press waits for them, except one that comes at the same moment as the frame after a save or a removal:
 
 - **The start**, because the whole store is checked before it is used, and the titles of all favorites are read. They stay in
@@ -200,7 +193,8 @@ These grow. No press waits for them, except one that comes at the same moment as
 - **Searches by ingredients and for similar recipes**, which rank up to 2,000 and 5,000 recipes.
 - **Memory**, with the titles of favorites and own recipes, and with the index of the copied recipes.
 
-A press over the socket takes longer with more watchers, too, because the program sends each of them the new screen.
+Two presses take longer, too. One over the socket does with more watchers, because the program sends each of them the new screen.
+One that opens the search field after a change does with up to 500 favorites, whose titles the field completes.
 
 ### Goals
 
