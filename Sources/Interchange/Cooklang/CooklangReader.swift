@@ -226,7 +226,7 @@ extension StepTimer {
 }
 
 extension CooklangDocument.Amount {
-    // As in CooklangDocument, a literal would be parsed at each use.
+    // A literal would be parsed at each use. A Regex isn't Sendable, but this one never changes.
     private nonisolated(unsafe) static let rangePattern = #/(.+?)\s*(?:-|–|\bto\b)\s*(.+)/#
 
     /// The ends of a range. Both are the same for a single number.

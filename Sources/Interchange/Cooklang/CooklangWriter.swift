@@ -176,7 +176,7 @@ struct CooklangWriter {
         return marks.isEmpty ? nil : marks
     }
 
-    // As in CooklangDocument, a literal would be parsed at each use.
+    // A literal would be parsed at each use. A Regex isn't Sendable, but this one never changes.
     private nonisolated(unsafe) static let time =
         #/(\d[\d.\/]*(?: \d+\/\d+)?(?: ?(?:-|–|to) ?\d[\d.\/]*(?: \d+\/\d+)?)?) ([a-z]+)/#.ignoresCase()
 

@@ -177,8 +177,6 @@ private final class CanaryKitchen: Sendable {
     private let mealieToken = newSecret("Mw2")
     private let calendarPassword = newSecret("Cj5")
     private let brokerPassword = newSecret("Bv4")
-
-    private static func newSecret(_ start: String) -> String { start + UUID().uuidString.filter { $0 != "-" } }
     private let server: LoopbackServer
     /// A broker that refuses the kiosk's account.
     private let broker: TestBroker?
@@ -215,6 +213,8 @@ private final class CanaryKitchen: Sendable {
     }
 
     deinit { server.stop() }
+
+    private static func newSecret(_ start: String) -> String { start + UUID().uuidString.filter { $0 != "-" } }
 
     func heard(_ source: String, _ text: String) { texts.withLock { $0.append((source, text)) } }
 
