@@ -14,7 +14,7 @@ presses $down $down $down $down $down; see "menu, later" "▶Timers"
 press $ok; see "timers" "New timer"
 press $ok; see "how long" "▶5 min"
 press $ok; see "started" "started"
-hold $back; see "home again" "⏲"
+hold $back; see "home again" "⏲4:"
 kill -TERM $kiosk
 must "the kiosk exits with 0" wait $kiosk
 end
